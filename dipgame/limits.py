@@ -27,6 +27,7 @@ __all__ = [
     "READING",
     "REVIEWS",
     "SHARES",
+    "TOKENS",
     "WORDS",
     "Limit",
 ]
@@ -86,6 +87,9 @@ MESSAGES: Final = Limit("messages", 60, 60)
 
 PASSCODES: Final = Limit("passcodes", 10, 600)
 """Wrong passcodes of programs that come back over DAIDE, from an address."""
+
+TOKENS: Final = Limit("tokens", 60, 60)
+"""Wrong tokens of programs, from an address; a program that is refused does not try again by itself."""
 
 PASSWORDS: Final = Limit("passwords", 5, 300)
 """Passwords that a person gives before something that cannot be undone."""

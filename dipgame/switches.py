@@ -34,6 +34,7 @@ __all__ = [
     "is_shut_out",
     "read_again",
     "remember",
+    "shuts_out",
     "switched",
 ]
 
@@ -94,6 +95,13 @@ def is_shut_out(address: str) -> bool:
     return any(asked in ipaddress.ip_network(network) for network in networks)
 
 
+async def shuts_out(address: str) -> bool:
+    """The same for the event loop."""
+    # Two thousand may come at once: none of them waits for a thread while the switches are known.
+    are_known = time.monotonic() - _known.at <= _EVERY
+    return is_shut_out(address) if are_known else await sync_to_async(is_shut_out)(address)
+
+
 class Switched:
     """Answers 403 to networks that are shut out, and 503 to what would change something while the site is only read."""
 
@@ -127,9 +135,5 @@ class ShutOut:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        # Two thousand may come at once: none of them waits for a thread while the switches are known.
-        address = address_of_scope(scope)
-        are_known = time.monotonic() - _known.at <= _EVERY
-        shut = is_shut_out(address) if are_known else await sync_to_async(is_shut_out)(address)
-        application: Any = WebsocketDenier() if shut else self.application
+        application: Any = WebsocketDenier() if await shuts_out(address_of_scope(scope)) else self.application
         return await application(scope, receive, send)

@@ -1,6 +1,7 @@
 """Personal access tokens: their scopes, how they are made, found and revoked."""
 
 import hashlib
+import re
 import secrets
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -21,6 +22,7 @@ __all__ = [
     "PREFIX",
     "SCOPES",
     "CannotMakeTokenError",
+    "has_shape_of_token",
     "make_token",
     "revoke_token",
     "scopes_of",
@@ -49,7 +51,7 @@ PREFIX: Final = "dip_"
 MOST_TOKENS: Final = 20
 LONGEST_NAME: Final = 60
 _BYTES: Final = 32
-_LONGEST: Final = 100
+_SHAPE: Final = re.compile(rf"{PREFIX}[-A-Za-z0-9_]{{43}}")
 _USED_AGAIN: Final = timedelta(minutes=1)
 """Time between two notes of its use: not every request writes."""
 
@@ -97,12 +99,17 @@ def tokens_of(person: User) -> list[ApiToken]:
     return list(ApiToken.objects.filter(user=person))
 
 
+def has_shape_of_token(given: str) -> bool:
+    """True if it may be a token; asks nobody."""
+    return _SHAPE.fullmatch(given) is not None
+
+
 def token_for(given: str) -> ApiToken | None:
     """Find a token with its person, and note its use.
 
     None if it is none, was revoked, or its person may not sign in.
     """
-    if not given.startswith(PREFIX) or len(given) > _LONGEST:
+    if not has_shape_of_token(given):
         return None
     return _noted(_by_digest.rows(digest=_digest(given)))
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from dipgame import limits
 from dipgame.accounts.models import ApiToken, User
-from dipgame.accounts.tokens import ACTING, SCOPES, scopes_of, token_for, token_numbered
+from dipgame.accounts.tokens import ACTING, SCOPES, has_shape_of_token, scopes_of, token_for, token_numbered
 from frontend.api.problems import Problem
 
-__all__ = ["Caller", "caller_again", "caller_by", "count", "limit_headers", "require_scope"]
+__all__ = ["Caller", "caller_again", "caller_by", "count", "limit_headers", "require_scope", "token_in"]
 
 _BEARER: Final = "bearer "
 
@@ -29,16 +29,33 @@ class Caller:
         return self.token.user
 
 
-def caller_by(authorization: str) -> Caller:
-    """The caller of a header `Authorization`. Raises Problem."""
+def token_in(authorization: str) -> str:
+    """The token in a header `Authorization`; asks nobody.
+
+    Raises Problem where none can be in it.
+    """
     if not authorization.lower().startswith(_BEARER):
         raise _unknown("Send a token: 'Authorization: Bearer dip_…'. You make one on your account page.", "")
-    token = token_for(authorization[len(_BEARER) :].strip())
+    given = authorization[len(_BEARER) :].strip()
+    if not has_shape_of_token(given):
+        raise _invalid()
+    return given
+
+
+def caller_by(authorization: str, address: str) -> Caller:
+    """The caller of a header `Authorization`, from an address.
+
+    Raises Problem, also where too many wrong tokens came from there.
+    """
+    given = token_in(authorization)
+    if limits.TOKENS.is_reached(address):
+        seconds = limits.TOKENS.seconds
+        words = f"Too many wrong tokens came from your address. Wait {seconds} seconds."
+        raise Problem(429, "too_fast", words, {"Retry-After": str(seconds)})
+    token = token_for(given)
     if token is None:
-        raise _unknown(
-            "This token is not valid: mistyped, revoked, or its account is closed. Make another on your account page.",
-            ', error="invalid_token"',
-        )
+        limits.TOKENS.allows(address)
+        raise _invalid()
     return Caller(token, scopes_of(token))
 
 
@@ -88,6 +105,13 @@ def limit_headers(caller: Caller, *, messages: bool = False) -> Mapping[str, str
         "RateLimit-Policy": ", ".join(f'"{each.name}";q={each.most};w={each.seconds}' for each in counted),
         "RateLimit": ", ".join(f'"{each.name}";r={each.left(caller.person.pk)}' for each in counted),
     }
+
+
+def _invalid() -> Problem:
+    return _unknown(
+        "This token is not valid: mistyped, revoked, or its account is closed. Make another on your account page.",
+        ', error="invalid_token"',
+    )
 
 
 def _unknown(words: str, error: str) -> Problem:

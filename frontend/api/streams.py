@@ -14,16 +14,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from asgiref.sync import sync_to_async
-
 from dipgame.accounts.queries import key_of_token
 from dipgame.addresses import address_of_scope
 from dipgame.busy import is_busy
 from dipgame.metrics import STREAMS
 from dipgame.problems import PROBLEM_TYPE
-from dipgame.switches import SHUT_OUT_WORDS, is_shut_out
+from dipgame.switches import SHUT_OUT_WORDS, shuts_out
 from frontend.access import access_for
-from frontend.api.door import Caller, caller_by, count, limit_headers, require_scope
+from frontend.api.door import Caller, caller_by, count, limit_headers, require_scope, token_in
 from frontend.api.lines import EventTeller, GameTeller
 from frontend.api.problems import Problem, busy
 from frontend.lookout import end, lookout
@@ -35,12 +33,14 @@ KEEP_ALIVE: Final = 10.0
 """Seconds without a line after which an empty one is sent."""
 MOST_STREAMS: Final = 50
 """Streams of a person at a web process."""
+MOST_COMING: Final = 200
+"""Requests for streams that wait for a thread at once; all may come back at once after a restart, and try again."""
 _QUIET: Final = 0.05
 """Seconds between two looks: what changes in between is told together."""
 _AGAIN: Final = 2.0
 """Seconds until a look that failed is tried again."""
 _PATIENCE: Final = 60.0
-"""Seconds after which a look that does not come back counts as failed."""
+"""Seconds after which the stream ends, where a look does not come back."""
 
 _PATH: Final = re.compile(r"/api/(?:stream/event|game/(?P<slug>[-a-zA-Z0-9_]{1,50})/stream)")
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
@@ -57,6 +57,7 @@ class Streams:
     def __init__(self, application: Any) -> None:
         self._application = application
         self._open: Counter[int] = Counter()
+        self._coming = 0
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         found = _PATH.fullmatch(scope.get("path", ""))
@@ -66,7 +67,13 @@ class Streams:
         try:
             if scope["method"] != "GET":
                 raise Problem(405, "method", "Here one can GET.", {"Allow": "GET"})
-            teller = await _admitted(scope, found["slug"])
+            if self._coming >= MOST_COMING:
+                raise busy()
+            self._coming += 1
+            try:
+                teller = await _admitted(scope, found["slug"])
+            finally:
+                self._coming -= 1
             person = teller.caller.person.pk
             if self._open[person] >= MOST_STREAMS:
                 words = f"You have {MOST_STREAMS} streams open. Close some, or follow all games by /api/stream/event."
@@ -157,9 +164,13 @@ class _Stream:
                 continue
             self._changed.clear()
             try:
-                async with asyncio.timeout(_PATIENCE):
+                async with asyncio.timeout(_PATIENCE) as patience:
                     told = await in_thread(self._teller.look)
             except Exception as error:
+                if patience.expired():
+                    # Its thread goes on: no other may look meanwhile. The program comes back for the rest.
+                    _log.error("a look of a stream did not come back; the stream ends")
+                    return
                 if not is_busy(error):
                     _log.exception("a stream could not be told what changed; trying again")
                 await self._write(b"\n")
@@ -201,15 +212,18 @@ async def _admitted(scope: Mapping[str, Any], slug: str | None) -> GameTeller | 
 
     Raises Problem.
     """
-    if await sync_to_async(is_shut_out)(address_of_scope(scope)):
+    address = address_of_scope(scope)
+    if await shuts_out(address):
         raise Problem(403, "shut_out", SHUT_OUT_WORDS)
     asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     since = asked.pop("since", [None])[-1]
     if asked or (since is not None and not _NUMBER.fullmatch(since)):
         raise Problem(400, "malformed", "A stream takes nothing but 'since', the `n` of the last line you handled.")
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    authorization = headers.get(b"authorization", "")
+    token_in(authorization)  # what is none takes no thread
     try:
-        caller = await in_thread(_let_in, headers.get(b"authorization", ""), slug)
+        caller = await in_thread(_let_in, authorization, address, slug)
     except Problem:
         raise
     except Exception as error:
@@ -220,8 +234,8 @@ async def _admitted(scope: Mapping[str, Any], slug: str | None) -> GameTeller | 
     return EventTeller(caller, number) if slug is None else GameTeller(caller, slug, number)
 
 
-def _let_in(authorization: str, slug: str | None) -> Caller:
-    caller = caller_by(authorization)
+def _let_in(authorization: str, address: str, slug: str | None) -> Caller:
+    caller = caller_by(authorization, address)
     require_scope(caller, "read")
     count(caller)
     if slug is not None and access_for(caller.person, slug) is None:

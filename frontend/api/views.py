@@ -8,6 +8,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from dipgame.addresses import address_in
 from dipgame.busy import is_busy
 from dipgame.games.models.receipt import LONGEST_MARK
 from dipgame.logs import about
@@ -54,14 +55,22 @@ def nowhere(request: HttpRequest, rest: str = "") -> HttpResponse:
     return response_to(Problem(404, "no_address", "There is no such address. /api/schema lists all there are."))
 
 
+@csrf_exempt
 def show_schema(request: HttpRequest) -> HttpResponse:
     """Serve the OpenAPI document."""
+    if request.method not in ("GET", "HEAD"):
+        return response_to(Problem(405, "method", "Here one can GET.", {"Allow": "GET"}))
     headers = {"Cache-Control": "public, max-age=3600", "Access-Control-Allow-Origin": "*"}
     return HttpResponse(msgspec.json.encode(schema()), _JSON, headers=headers)
 
 
+def _caller(request: HttpRequest) -> Caller:
+    address = address_in(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR", ""))
+    return caller_by(request.headers.get("Authorization", ""), address)
+
+
 def _answer(request: HttpRequest, found: Operation, parameters: Mapping[str, str]) -> HttpResponse:
-    caller = None if found.scope is None else caller_by(request.headers.get("Authorization", ""))
+    caller = None if found.scope is None else _caller(request)
     headers: dict[str, str] = dict(_FRESH)
     try:
         if caller is not None and found.scope is not None:

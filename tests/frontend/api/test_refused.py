@@ -164,3 +164,22 @@ def test_while_the_site_is_only_read(story, cast, program):
     answer = alice.put(f"/game/{story.game.slug}/orders", {"phase": "S1901M", "orders": ["A PAR - BUR"]})
     assert (answer.status, answer.code) == (503, "busy")
     assert alice.get(f"/game/{story.game.slug}").status == 200
+
+
+def test_wrong_tokens_are_counted_by_address(cast, program, monkeypatch):
+    monkeypatch.setattr(limits, "TOKENS", limits.Limit("tokens-of-a-test", 2, 60))
+    right, wrong = program(cast.alice), Program("dip_" + "x" * 43)
+    assert [wrong.get("/account").status for _ in range(3)] == [401, 401, 429]
+    assert right.get("/account").code == "too_fast"
+    assert right.get("/account").headers["Retry-After"] == "60"
+
+
+def test_what_has_no_shape_of_a_token_asks_nothing(django_assert_num_queries, monkeypatch):
+    monkeypatch.setattr(limits, "TOKENS", limits.Limit("tokens-of-a-test", 2, 60))
+    with django_assert_num_queries(0):
+        assert [Program("dip_x").get("/account").status for _ in range(4)] == [401] * 4
+
+
+def test_the_schema_is_read_and_nothing_else():
+    answer = Program().post("/schema", {})
+    assert (answer.status, answer.code, answer.headers["Allow"]) == (405, "method", "GET")

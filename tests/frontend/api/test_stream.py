@@ -1,15 +1,17 @@
 """A program follows a game by a stream, and resumes it."""
 
 import asyncio
+import threading
 
 import pytest
 
 from dipgame.accounts.models import User
 from dipgame.accounts.tokens import revoke_token
 from dipgame.games import services
-from frontend.api import streams
+from frontend.api import lines, streams
 from tests.frontend.api.listening import Listener
 from tests.frontend.game.lines import run
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis"), pytest.mark.database]
 
@@ -64,10 +66,10 @@ def test_it_comes_back_and_nothing_is_lost_or_comes_twice(story, alice):
         await again.open()
         first = await again.line()
         assert first["type"] == "game"
-        lines = [await again.line() for _ in range(4)]
-        told = [line["message"]["text"] if line["type"] == "message" else line["phase"] for line in lines]
+        later = [await again.line() for _ in range(4)]
+        told = [line["message"]["text"] if line["type"] == "message" else line["phase"] for line in later]
         assert told == ["two", "F1901M", "three", await run(lambda: story.phase)()]
-        numbers = [known, *(line["n"] for line in lines)]
+        numbers = [known, *(line["n"] for line in later)]
         assert numbers == sorted(set(numbers))
         assert first["n"] == known  # it may be the last line that arrives
         await again.close()
@@ -87,8 +89,8 @@ def test_from_nought_it_tells_the_whole_game(story, alice):
     async def scene():
         listener = stream(story, alice, 0)
         await listener.open()
-        lines = [await listener.line() for _ in range(4)]
-        assert [line["type"] for line in lines] == ["game", "phase", "message", "phase"]
+        told = [await listener.line() for _ in range(4)]
+        assert [line["type"] for line in told] == ["game", "phase", "message", "phase"]
         await listener.close()
 
     asyncio.run(scene())
@@ -138,10 +140,64 @@ def test_who_watches_a_phase_later_hears_nothing_of_this_one(story, cast, progra
         listener = stream(story, charlie, 0)
         await listener.open()
         assert (await listener.line())["game"]["phase"] == "S1901M"
-        assert (await listener.line())["phase"] == "S1901M"
+        first = await listener.line()
+        assert first["phase"] == "S1901M"
         await run(lambda: story.ready("FRA"))()
         await run(lambda: story.says("FRA", "ENG", "hi", plain=True))()
         assert await listener.silent()
+        await run(story.deadline_passes)()
+        assert await listener.silent()  # what is played now is hidden, and what was shown before stays
+        await run(story.deadline_passes)()
+        second = await listener.kind("phase")
+        assert (second["phase"], second["before"]["phase"]) == ("F1901M", "S1901M")
+        await listener.close()
+        again = stream(story, charlie, second["n"])
+        await again.open()
+        assert (await again.line())["type"] == "game"
+        assert await again.silent()
+        await again.close()
+
+    asyncio.run(scene())
+
+
+def test_a_look_that_fails_loses_nothing(story, alice, monkeypatch):
+    monkeypatch.setattr(streams, "_AGAIN", 0.01)
+    shown, failing = lines.game_view, []
+
+    def view(*given):
+        if failing:
+            failing.pop()
+            raise RuntimeError("the database went away")
+        return shown(*given)
+
+    monkeypatch.setattr(lines, "game_view", view)
+
+    async def scene():
+        listener = stream(story, alice)
+        await listener.open()
+        await listener.line()
+        failing.append(True)
+        await run(lambda: story.says("ENG", "FRA", "hello", plain=True))()
+        assert (await listener.kind("message"))["message"]["text"] == "hello"
+        assert not failing
+        await listener.close()
+
+    asyncio.run(scene())
+
+
+def test_a_stream_ends_where_a_look_does_not_come_back(story, alice, monkeypatch):
+    held = threading.Event()
+    shown = lines.game_view
+
+    async def scene():
+        listener = stream(story, alice)
+        await listener.open()
+        await listener.line()
+        monkeypatch.setattr(streams, "_PATIENCE", 0.05)
+        monkeypatch.setattr(lines, "game_view", lambda *given: held.wait(PATIENCE) and shown(*given))
+        await run(lambda: story.says("ENG", "FRA", "hello", plain=True))()
+        assert await listener.line() is None
+        held.set()
         await listener.close()
 
     asyncio.run(scene())
@@ -221,5 +277,28 @@ def test_a_program_has_so_many_streams_at_most(story, alice, monkeypatch):
         assert await later.open() == 200
         await later.line()
         await later.close()
+
+    asyncio.run(scene())
+
+
+def test_what_has_no_shape_of_a_token_takes_no_thread(story, monkeypatch):
+    monkeypatch.setattr(streams, "in_thread", None)
+
+    async def scene():
+        listener = Listener("/stream/event", "dip_x")
+        assert await listener.open() == 401
+        assert (await listener.problem())["code"] == "token"
+
+    asyncio.run(scene())
+
+
+def test_so_many_are_let_in_at_once_and_others_come_again(story, alice, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_COMING", 0)
+
+    async def scene():
+        listener = stream(story, alice)
+        assert await listener.open() == 503
+        assert (await listener.problem())["code"] == "busy"
+        assert listener.headers["retry-after"] == "5"
 
     asyncio.run(scene())
