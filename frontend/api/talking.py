@@ -49,7 +49,7 @@ def say(asked: Asked, body: shapes.SayBody) -> shapes.SaidReply:
         phase=body.phase or "",
         instead=body.instead,
     )
-    return {"message": _said(access, seat, carry_out_talk(access, seat, command))}
+    return {"message": _said(access, seat, carry_out_talk(access, seat, command, in_phase=True))}
 
 
 @operation("POST", "/game/{slug}/read", "talk")
@@ -80,12 +80,11 @@ def answer_proposals(asked: Asked, body: shapes.AnswersBody) -> shapes.AnswersRe
     verdicts: list[shapes.AnswerVerdict] = []
     for answer in body.answers:
         reply = carry_out_talk(access, seat, AnswerCommand(message=answer.message, act=answer.act))
-        if reply["type"] == "refused":
-            verdicts.append(
-                {"message": answer.message, "said": None, "code": reply["code"], "detail": reply["message"]}
-            )
-        else:
+        try:
             verdicts.append({"message": answer.message, "said": _said(access, seat, reply)})
+        except Problem as no:
+            # Those before were given: each has a verdict of its own.
+            verdicts.append({"message": answer.message, "said": None, "code": no.code, "detail": no.detail})
     return {"verdicts": verdicts}
 
 

@@ -33,18 +33,21 @@ from frontend.words import listed
 __all__ = ["carry_out_talk"]
 
 
-def carry_out_talk(access: Access, seat: Seat, command: TalkCommand) -> Reply:
-    """Do it, and answer; or say why not, and then nothing has changed."""
+def carry_out_talk(access: Access, seat: Seat, command: TalkCommand, *, in_phase: bool = False) -> Reply:
+    """Do it, and answer; or say why not, and then nothing has changed.
+
+    in_phase: whether English, too, is said only in the command's phase.
+    """
     try:
         with reading_turn(seat.user_id) if _is_read(command) else nullcontext():
-            return _answer(access, seat, command)
+            return _answer(access, seat, command, in_phase)
     except TooFast as no:
         return refused_reply(no.code, no.message)
 
 
-def _answer(access: Access, seat: Seat, command: TalkCommand) -> Reply:
+def _answer(access: Access, seat: Seat, command: TalkCommand, in_phase: bool) -> Reply:
     try:
-        return _act(access, seat, command)
+        return _act(access, seat, command, in_phase)
     except Unclear as no:
         return _unclear(seat, command, no)
     except OutOfTurn as no:
@@ -58,7 +61,7 @@ def _is_read(command: TalkCommand) -> bool:
     return isinstance(command, ReadCommand | CompleteCommand) or (isinstance(command, SayCommand) and not command.l)
 
 
-def _act(access: Access, seat: Seat, command: TalkCommand) -> Reply:
+def _act(access: Access, seat: Seat, command: TalkCommand, in_phase: bool) -> Reply:
     match command:
         case ReadCommand():
             return reading_reply(reading_of(seat, command.to, command.text))
@@ -68,7 +71,7 @@ def _act(access: Access, seat: Seat, command: TalkCommand) -> Reply:
             _check_heard(seat, command.to)
             return reading_reply(offer_reading(seat, command.to, command.asked, command.offered))
         case SayCommand():
-            return _said(access, once(seat, command.mark, lambda: _say(seat, command)))
+            return _said(access, once(seat, command.mark, lambda: _say(seat, command, in_phase)))
         case AnswerCommand():
             return _said(access, once(seat, command.mark, lambda: answer_press(seat, command.message, command.act)))
         case SeenCommand():
@@ -87,7 +90,7 @@ def _check_heard(seat: Seat, to: Iterable[str]) -> None:
         raise NoPress(f"{names} {bots} not talk; write to somebody who does.")
 
 
-def _say(seat: Seat, command: SayCommand) -> Message:
+def _say(seat: Seat, command: SayCommand, in_phase: bool) -> Message:
     _check_heard(seat, command.to)
     return send_press(
         seat,
@@ -95,7 +98,7 @@ def _say(seat: Seat, command: SayCommand) -> Message:
         command.text,
         command.l,
         plain=command.plain,
-        phase_name=command.phase if command.l else "",
+        phase_name=command.phase if command.l or in_phase else "",
         instead=command.instead or None,
     )
 

@@ -149,3 +149,12 @@ def test_in_a_silent_game_nobody_talks(story, cast, program):
     story.begins(press_level=0)
     answer = program(cast.alice).post(at(story, "talk"), {"to": ["ENG"], "text": "hello", "plain": True})
     assert (answer.status, answer.code) == (403, "no_press")
+
+
+def test_english_of_a_phase_that_is_over_is_not_said(story, alice):
+    story.deadline_passes()
+    body = {"to": ["ENG"], "text": "shall we make peace?", "phase": "S1901M"}
+    answer = alice.post(at(story, "talk"), body)
+    assert (answer.status, answer.code) == (409, "late")
+    assert not Message.objects.filter(speaker__power="FRA").exists()
+    assert alice.post(at(story, "talk"), body | {"phase": story.phase}).status == 200
