@@ -75,10 +75,10 @@ def _write(asked: Asked, body: shapes.OrdersBody, *, anew: bool) -> shapes.Order
     found: list[Verdict] = []
     _do(seat, lambda: found.extend(submit_orders(seat, body.phase, body.orders, anew=anew)))
     if body.ready and all(each.refused is None for each in found):
-        # In between the phase may have ended with these very orders.
-        with suppress(Late):
+        # In between the phase, or the game, may have ended with these very orders.
+        with suppress(Refused):
             set_ready(seat, body.phase, True)
-    return {"verdicts": [_verdict(each) for each in found], "sheet": _sheet(access)}
+    return {"verdicts": [_verdict(each) for each in found], "sheet": own_sheet(access.look())}
 
 
 def _verdict(verdict: Verdict) -> shapes.OrderVerdict:

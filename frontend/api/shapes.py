@@ -488,10 +488,13 @@ class OrderVerdict(TypedDict):
 
 
 class OrdersReply(TypedDict):
-    """Verdicts on orders, and your orders as they stand now."""
+    """Verdicts on orders, and your orders as they stand now.
+
+    sheet: null where the game has ended meanwhile.
+    """
 
     verdicts: list[OrderVerdict]
-    sheet: OwnSheet
+    sheet: OwnSheet | None
 
 
 class TalkMessage(Message):

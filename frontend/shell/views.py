@@ -15,7 +15,7 @@ from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_POST, require_safe
 
 from dipgame.accounts.models import User
-from dipgame.busy import busy_page, is_busy
+from dipgame.busy import BUSY, busy_page, is_busy
 from dipgame.problems import PROBLEM_TYPE, is_of_api, problem
 from frontend.templatetags.look import THEME_COOKIE, THEMES
 
@@ -134,8 +134,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, or 503 where the database is held up: pages that need neither database nor session."""
+    held_up = is_busy(sys.exc_info()[1])
     if is_of_api(request.path):
+        if held_up:
+            return HttpResponse(problem(503, "busy", BUSY), PROBLEM_TYPE, 503, headers={"Retry-After": "5"})
         return HttpResponse(problem(500, "fault", _FAULT), PROBLEM_TYPE, 500)
-    if is_busy(sys.exc_info()[1]):
+    if held_up:
         return busy_page(request)
     return HttpResponse(render_to_string("500.html"), status=500)

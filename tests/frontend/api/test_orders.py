@@ -2,6 +2,9 @@
 
 import pytest
 
+from dipgame.games import services
+from frontend.api import acting
+
 pytestmark = pytest.mark.django_db
 
 
@@ -112,3 +115,15 @@ def test_builds_and_waives(story, cast, program):
     again = alice.put(at(story, "orders"), {"phase": "W1901A", "orders": ["A PAR B", "WAIVE"]})
     assert again.body["sheet"] == answer.body["sheet"]
     assert again.body["sheet"]["adjustments"] == 0
+
+
+def test_orders_stand_where_the_game_ends_before_it_is_ready(story, alice, monkeypatch):
+    def too_late(seat, *given):
+        services.cancel_game(story.game)
+        return services.set_ready(seat, *given)
+
+    monkeypatch.setattr(acting, "set_ready", too_late)
+    answer = alice.put(at(story, "orders"), {"phase": "S1901M", "orders": ["A PAR - BUR"], "ready": True})
+    assert answer.status == 200
+    assert [each["order"] for each in answer.body["verdicts"]] == ["A PAR - BUR"]
+    assert answer.body["sheet"] is None
