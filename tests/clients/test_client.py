@@ -7,7 +7,8 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from dipgame_client import Client, Problem
+from bots.holdbot import HoldBot
+from dipgame_client import Client, Problem, running
 from dipgame_client.__main__ import main
 from dipgame_client.running import address_of
 
@@ -84,6 +85,13 @@ def test_a_game_is_not_offered_twice_after_a_lost_answer() -> None:
     assert len(site.asked) == 1
 
 
+def test_a_game_is_offered_again_only_where_it_was_not_before() -> None:
+    site = Site(answer({"code": "busy", "detail": "."}, 503), httpx.Response(502, text="<html>"))
+    with pytest.raises(Problem):
+        site.client().offer(name="x")
+    assert len(site.asked) == 2
+
+
 def test_a_message_keeps_its_name_when_it_is_sent_again() -> None:
     site = Site(httpx.ReadError("lost"), answer({"message": {}}))
     site.client().say("abc", ["ENG"], "hello")
@@ -146,3 +154,41 @@ def test_without_a_token_it_says_where_to_get_one(
     monkeypatch.delenv("DIPGAME_TOKEN", raising=False)
     assert main(["my_bot:LandGrabber"]) == 2
     assert "account page" in capsys.readouterr().err
+
+
+def test_a_game_is_taken_up_again_where_the_site_did_not_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, pauses: list[float]
+) -> None:
+    """Not where it refuses: the token was revoked, say."""
+    troubles = [httpx.ConnectError("no"), Problem(502, {}), None]
+    begun: list[str] = []
+
+    class Troubled:
+        def __init__(self, site: Any, slug: str, *given: Any, **more: Any) -> None:
+            begun.append(slug)
+
+        def play(self) -> str:
+            trouble = troubles.pop(0)
+            if trouble is not None:
+                raise trouble
+            return "finished"
+
+    monkeypatch.setattr(running, "Table", Troubled)
+    runner = running.Runner(Site().client(), HoldBot, tmp_path)
+    runner._play("abc")
+    assert begun == ["abc"] * 3
+    assert len(pauses) == 2
+    troubles[:] = [Problem(403, {})]
+    runner._play("abc")
+    assert len(begun) == 4
+
+
+def test_it_seeks_again_when_a_game_is_over(tmp_path: Any) -> None:
+    tables = {"type": "tables", "n": 1, "tables": [{"slug": "abc", "name": "Tea"}]}
+    over = {"type": "game", "n": 2, "game": {"slug": "old", "status": "cancelled", "power": "FRA"}}
+    end = {"type": "end", "n": 3, "code": "revoked", "detail": "It was revoked."}
+    waiting = [{"slug": "old", "status": "open"}]
+    site = Site(lines(tables, over, end), answer(waiting), answer([]), answer({"slug": "abc", "status": "open"}))
+    with pytest.raises(Problem, match="revoked"):
+        running.Runner(site.client(), HoldBot, tmp_path, seeks=True, most=1).run()
+    assert [each.url.path for each in site.asked[1:]] == ["/api/games", "/api/games", "/api/game/abc/join"]

@@ -14,6 +14,8 @@ _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 30.0
 _AGAIN: Final = frozenset({429, 502, 503, 504})
 """Statuses after which the same call may succeed later."""
+_NOT_DONE: Final = frozenset({429, 503})
+"""Those by which nothing was done; after the others the site may have done it."""
 
 
 class Problem(Exception):  # noqa: N818 - an answer of the site, not a fault of this program
@@ -194,7 +196,7 @@ def pause_after(attempt: int, status: int | None, call: Call, retry_after: str =
     """
     if status is not None and status not in _AGAIN:
         return None
-    if status is None and not call.is_safe:
+    if not call.is_safe and status not in _NOT_DONE:
         return None
     if retry_after.isdigit():
         return float(retry_after)

@@ -13,6 +13,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import httpx2 as httpx
+
 from adjudication.notation import format_order
 from bots.agent import Agent
 from bots.asking import ask_in_time, through_json
@@ -196,7 +198,7 @@ class Table:
     def _say(self, utterance: Utterance) -> None:
         try:
             self.site.say(self.slug, utterance.hearers, l=format_term(utterance, DIPLOMACY), phase=self._phase())
-        except (Problem, ValueError, AttributeError) as no:
+        except (Problem, httpx.TransportError, ValueError, AttributeError) as no:
             _log.info("%s: not said: %s", self.slug, no)
 
     def _become_ready(self) -> None:

@@ -8,10 +8,13 @@ import logging
 import re
 import sys
 import threading
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+
+import httpx2 as httpx
 
 from bots.agent import Agent
 from dipgame_client.calls import Problem
@@ -22,6 +25,9 @@ from dipgame_client.playing import Table
 __all__ = ["CannotLoadError", "Runner", "address_of", "bot_called"]
 
 _log = logging.getLogger("dipgame_client")
+
+_PAUSE: Final = 15.0
+"""Seconds after which a game is taken up again that the site did not answer in."""
 
 _LINK: Final = re.compile(r"(?:.*/games/)?(?P<slug>[-A-Za-z0-9_]+)(?:(?::|/with/)(?P<word>[^/]+)|/table)?/?")
 
@@ -74,6 +80,8 @@ class Runner:
     seeks: bool = False
     most: int = 4
     only: frozenset[str] = frozenset()
+    _tables: list[dict[str, Any]] = field(default_factory=list)
+    _again: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def run(self) -> None:
         """Play for ever, or the games of `only`.
@@ -82,21 +90,28 @@ class Runner:
         """
         playing: dict[str, threading.Thread] = {}
         over: set[str] = set()
+        has_room = False
         for line in self.site.events(beats=True):
             for slug in [slug for slug, thread in playing.items() if not thread.is_alive()]:
                 del playing[slug]
                 over.add(slug)
+                has_room = True
             if self.only and self.only <= over:
                 return
             if line is None:
-                continue
-            if line["type"] == "game":
+                for game in list(self._again.values()):
+                    self._consider(game, playing, over)
+            elif line["type"] == "game":
                 self._consider(line["game"], playing, over)
-            elif self.seeks and line["type"] == "tables":
-                self._seek(line["tables"], playing)
+                has_room |= line["game"]["status"] not in ("open", "running")
+            elif line["type"] == "tables":
+                self._tables, has_room = line["tables"], True
+            if self.seeks and has_room:
+                has_room = not self._seek(playing)
 
     def _consider(self, game: dict[str, Any], playing: dict[str, threading.Thread], over: set[str]) -> None:
         slug = game["slug"]
+        self._again.pop(slug, None)
         if slug in playing or (self.only and slug not in self.only):
             return
         if game["status"] == "running" and game["power"] is None:
@@ -105,7 +120,14 @@ class Runner:
                 game = self.site.join(slug)
             except Problem as no:
                 _log.info("%s: %s", slug, no.detail)
-                over.add(slug)
+                if _may_succeed_later(no):
+                    self._again[slug] = game
+                else:
+                    over.add(slug)
+                return
+            except httpx.TransportError as lost:
+                _log.warning("%s: %s; trying again", slug, lost)
+                self._again[slug] = game
                 return
         if game["status"] == "running":
             over.discard(slug)
@@ -115,22 +137,52 @@ class Runner:
         elif game["status"] != "open":
             over.add(slug)
 
-    def _seek(self, tables: list[dict[str, Any]], playing: dict[str, threading.Thread]) -> None:
-        """Take a seat at the table that has waited longest."""
-        mine = sum(each["status"] == "open" for each in self.site.games()) + len(playing)
-        for table in tables:
-            if mine >= self.most:
-                return
-            try:
-                self.site.join(table["slug"])
-            except Problem as no:
-                _log.info("%s: %s", table["slug"], no.detail)
-            else:
-                mine += 1
-                _log.info("%s: took a seat at %s", table["slug"], table["name"])
+    def _seek(self, playing: dict[str, threading.Thread]) -> bool:
+        """Take a seat at the table that has waited longest.
+
+        False where the site did not answer.
+        """
+        try:
+            mine = sum(each["status"] == "open" for each in self.site.games()) + len(playing)
+            for table in self._tables:
+                if mine >= self.most:
+                    break
+                try:
+                    self.site.join(table["slug"])
+                except Problem as no:
+                    _log.info("%s: %s", table["slug"], no.detail)
+                else:
+                    mine += 1
+                    _log.info("%s: took a seat at %s", table["slug"], table["name"])
+        except httpx.TransportError as lost:
+            _log.warning("no seat was found: %s; trying again", lost)
+            return False
+        except Problem as no:
+            if not _may_succeed_later(no):
+                raise
+            return False
+        return True
 
     def _play(self, slug: str) -> None:
-        table = Table(
+        """Play a game; take it up again where the site did not answer for long."""
+        while True:
+            try:
+                _log.info("%s: %s", slug, self._table(slug).play())
+            except Problem as no:
+                _log.warning("%s: %s", slug, no.detail)
+                if not _may_succeed_later(no):
+                    return
+            except httpx.TransportError as lost:
+                _log.warning("%s: %s; trying again", slug, lost)
+            except Exception:
+                _log.exception("%s: this game cannot be played on; start again to go on", slug)
+                return
+            else:
+                return
+            time.sleep(_PAUSE)
+
+    def _table(self, slug: str) -> Table:
+        return Table(
             self.site,
             slug,
             self.make(),
@@ -139,9 +191,7 @@ class Runner:
             quiet=self.quiet,
             seed=self.seed,
         )
-        try:
-            _log.info("%s: %s", slug, table.play())
-        except Problem as no:
-            _log.warning("%s: %s", slug, no.detail)
-        except Exception:
-            _log.exception("%s: this game cannot be played on; start again to go on", slug)
+
+
+def _may_succeed_later(no: Problem) -> bool:
+    return no.status == 429 or no.status >= 500
