@@ -6,7 +6,8 @@ It counts frames a second, what waits to be read or sent, connections from one n
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -25,6 +26,7 @@ __all__ = [
     "MeasuredRequest",
     "MeasuredRequests",
     "MeasuredSocket",
+    "Networks",
     "PerNetwork",
 ]
 
@@ -137,26 +139,51 @@ def _unsent(transport: Any) -> int:
     return waiting
 
 
-class PerNetwork:
-    """Opens so many sockets at a time for one network (`SOCKETS_PER_NETWORK`; 0: as many as are asked for)."""
+class Networks:
+    """Counts what is open for each network: so much at a time (`SOCKETS_PER_NETWORK`; 0: as much as is asked for)."""
 
-    def __init__(self, application: Any) -> None:
-        self.application = application
+    def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+    def has_room(self, address: str) -> bool:
+        """True if one more may be opened from this address."""
         most: float = settings.SOCKETS_PER_NETWORK
-        networks = networks_of(address_of_scope(scope))
-        if most and any(self._open[each] >= most * 4**wider for wider, each in enumerate(networks)):
-            denier: Any = WebsocketDenier()
-            return await denier(scope, receive, send)
+        return not most or all(self._open[each] < most * 4**wider for wider, each in enumerate(networks_of(address)))
+
+    @property
+    def most(self) -> int:
+        """Number of those that one network has open, at most."""
+        return max(self._open.values(), default=0)
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """One more is open meanwhile."""
+        networks = networks_of(address)
         self._open.update(networks)
-        SOCKETS_OF_ONE.set(max(self._open.values(), default=0))
         try:
-            return await self.application(scope, receive, send)
+            yield
         finally:
             self._open.subtract(networks)
             for each in networks:
                 if not self._open[each]:
                     del self._open[each]
-            SOCKETS_OF_ONE.set(max(self._open.values(), default=0))
+
+
+class PerNetwork:
+    """Opens so many sockets at a time for one network."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+        self._networks = Networks()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        address = address_of_scope(scope)
+        if not self._networks.has_room(address):
+            denier: Any = WebsocketDenier()
+            return await denier(scope, receive, send)
+        try:
+            with self._networks.one_more(address):
+                SOCKETS_OF_ONE.set(self._networks.most)
+                return await self.application(scope, receive, send)
+        finally:
+            SOCKETS_OF_ONE.set(self._networks.most)

@@ -44,12 +44,15 @@ class Told:
 class GameTeller:
     """Tells of one game.
 
+    pause: seconds between two looks.
+
     number: the newest that was told; None: tell of the present, and what follows.
     """
 
     caller: Caller
     slug: str
     number: int | None
+    pause: float = 0.05
     _upto: int = 0
     _phase: int = 0
     _shown: bytes = b""
@@ -160,11 +163,14 @@ def _messages(access: Access, since: int, upto: int) -> Iterator[tuple[int, byte
 class EventTeller:
     """Tells of a person's games, and of open tables.
 
+    pause: seconds between two looks; each reads all games.
+
     number: what is older is known.
     """
 
     caller: Caller
     number: int | None
+    pause: float = 1.0
     _games: dict[str, bytes] = field(default_factory=dict)
     _tables: bytes | None = None
 
@@ -190,9 +196,10 @@ class EventTeller:
         shown = b"\n".join(map(_compared, tables))
         if shown != self._tables:
             lines.append(_line({"n": number, "type": "tables", "tables": tables}))
+        seats = queries.seats_played_by(person)
         # Only now that nothing can fail: what was not told is found again by the next look.
         self.number, self._games, self._tables = number, games, shown
-        topics = {LOBBY, person_topic(person.pk), *map(game_topic, self._games)}
+        topics = {LOBBY, person_topic(person.pk), *map(game_topic, games), *map(seat_topic, seats)}
         return Told(tuple(lines), frozenset(topics))
 
     def _changed(self, person: "User") -> tuple[list[shapes.GameSummary], dict[str, bytes]]:

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 from dipgame.accounts.queries import key_of_token
 from dipgame.addresses import address_of_scope
 from dipgame.busy import is_busy
+from dipgame.measure import Networks
 from dipgame.metrics import STREAMS
 from dipgame.problems import PROBLEM_TYPE
 from dipgame.switches import SHUT_OUT_WORDS, shuts_out
@@ -35,8 +36,6 @@ MOST_STREAMS: Final = 50
 """Streams of a person at a web process."""
 MOST_COMING: Final = 200
 """Requests for streams that wait for a thread at once; all may come back at once after a restart, and try again."""
-_QUIET: Final = 0.05
-"""Seconds between two looks: what changes in between is told together."""
 _AGAIN: Final = 2.0
 """Seconds until a look that failed is tried again."""
 _PATIENCE: Final = 60.0
@@ -57,6 +56,7 @@ class Streams:
     def __init__(self, application: Any) -> None:
         self._application = application
         self._open: Counter[int] = Counter()
+        self._networks = Networks()
         self._coming = 0
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
@@ -67,6 +67,10 @@ class Streams:
         try:
             if scope["method"] != "GET":
                 raise Problem(405, "method", "Here one can GET.", {"Allow": "GET"})
+            address = address_of_scope(scope)
+            if not self._networks.has_room(address):
+                words = "Your network has as many streams open as it may. Close some, or follow all games by one."
+                raise Problem(429, "streams", words, {"Retry-After": "10"})
             if self._coming >= MOST_COMING:
                 raise busy()
             self._coming += 1
@@ -84,7 +88,8 @@ class Streams:
         self._open[person] += 1
         STREAMS.inc()
         try:
-            await _Stream(teller, send).run(receive)
+            with self._networks.one_more(address):
+                await _Stream(teller, send).run(receive)
         finally:
             STREAMS.dec()
             self._open[person] -= 1
@@ -187,7 +192,8 @@ class _Stream:
             if new:
                 # Look once more, now that they are followed: something may have happened just before.
                 self._changed.set()
-            await asyncio.sleep(_QUIET)
+            # What changes meanwhile is told together.
+            await asyncio.sleep(self._teller.pause)
 
     def _follow(self, topics: frozenset[str]) -> None:
         for topic in self._topics - topics:

@@ -26,6 +26,7 @@ from dipgame.games.queries.games import (
     rematch_of,
     running_games,
     seated,
+    seats_played_by,
     shown_examples,
     tables_of_friends,
 )
@@ -198,6 +199,7 @@ __all__ = [
     "seated",
     "seats_for",
     "seats_kept_for",
+    "seats_played_by",
     "sheet_as_it_stands",
     "sheets_of",
     "sheets_with_journal",

@@ -28,6 +28,7 @@ __all__ = [
     "rematch_of",
     "running_games",
     "seated",
+    "seats_played_by",
     "shown_examples",
     "tables_of_friends",
 ]
@@ -104,6 +105,12 @@ def my_games(user: "User", *statuses: Game.Status, public: bool = False) -> Quer
     if not public:
         return games
     return games.exclude(status=Game.Status.RUNNING, watching="after").exclude(masked()).filter(private_word="")
+
+
+def seats_played_by(user: "User") -> list[int]:
+    """Numbers of the seats that the person holds in games that wait or run."""
+    live = (Game.Status.OPEN, Game.Status.RUNNING)
+    return list(Seat.objects.filter(user=user, game__status__in=live).values_list("pk", flat=True))
 
 
 def my_games_ended(user: "User", since: int) -> QuerySet[Game]:

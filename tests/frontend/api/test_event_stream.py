@@ -89,3 +89,20 @@ def test_a_seat_that_a_bot_took_over_is_told(story, cast, program):
         await listener.close()
 
     asyncio.run(scene())
+
+
+def test_what_is_unread_and_ready_is_told(story, cast, program):
+    story.begins(press_protocol="talk")
+    alice = program(cast.alice)
+
+    async def scene():
+        listener = events(alice)
+        await listener.open()
+        await listener.kind("tables")
+        await run(lambda: story.says("ENG", "FRA", "hello", plain=True))()
+        assert (await listener.kind("game"))["game"]["unread"] == 1
+        await run(lambda: story.ready("FRA"))()
+        assert (await listener.kind("game"))["game"]["ready"]
+        await listener.close()
+
+    asyncio.run(scene())

@@ -302,3 +302,20 @@ def test_so_many_are_let_in_at_once_and_others_come_again(story, alice, monkeypa
         assert listener.headers["retry-after"] == "5"
 
     asyncio.run(scene())
+
+
+def test_a_network_has_so_many_streams_at_most(story, alice, settings):
+    settings.SOCKETS_PER_NETWORK = 1
+
+    async def scene():
+        first, second = stream(story, alice), stream(story, alice)
+        assert await first.open() == 200
+        await first.line()
+        assert await second.open() == 429
+        assert "network" in (await second.problem())["detail"]
+        await first.close()
+        later = stream(story, alice)
+        assert await later.open() == 200
+        await later.close()
+
+    asyncio.run(scene())
