@@ -25,6 +25,7 @@ __all__ = [
     "has_shape_of_token",
     "make_token",
     "revoke_token",
+    "revoke_tokens",
     "scopes_of",
     "token_for",
     "token_numbered",
@@ -92,6 +93,11 @@ def revoke_token(person: User, number: int) -> str:
         return ""
     found.delete()
     return found.name
+
+
+def revoke_tokens(person: User) -> None:
+    """Revoke all tokens of a person's: whoever knew the old password may have made one."""
+    ApiToken.objects.filter(user=person).delete()
 
 
 def tokens_of(person: User) -> list[ApiToken]:

@@ -1,13 +1,16 @@
 """A person's tokens, and the way to a bot's account."""
 
+from allauth.account.signals import password_reset
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dipgame.accounts.tokens import CannotMakeTokenError, make_token, revoke_token
+from dipgame.accounts.models import User
+from dipgame.accounts.tokens import CannotMakeTokenError, make_token, revoke_token, revoke_tokens
 from dipgame.games.errors import StaysAPerson
 from dipgame.games.services import become_program
 from frontend.account.forms import OwnPasswordForm, TokenForm
@@ -70,3 +73,9 @@ def become_bot(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"This is a bot's account now. Others see it as {bot.name}.")
             return redirect("account")
     return render(request, "account/become_bot.html", {"form": form})
+
+
+@receiver(password_reset)
+def _was_reset(request: HttpRequest, user: User, **_: object) -> None:
+    """Whoever had the account before has its tokens no more."""
+    revoke_tokens(user)

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.signals import password_reset
 from django.utils import timezone
 
 from dipgame.accounts.models import ApiToken, User
@@ -115,3 +116,9 @@ def test_the_data_of_a_person_hold_their_tokens_without_hashes(client, cast):
     kept = client.post("/my/account/data/").json()
     assert [each["name"] for each in kept["tokens"]] == ["my laptop"]
     assert ApiToken.objects.get().digest not in str(kept)
+
+
+def test_a_password_that_is_reset_revokes_all_tokens(cast, rf):
+    alice, bob = (Program(make_token(person, "x", ["read"])) for person in (cast.alice, cast.bob))
+    password_reset.send(User, request=rf.post("/"), user=cast.alice)
+    assert (alice.get("/account").status, bob.get("/account").status) == (401, 200)
