@@ -65,6 +65,7 @@ __all__ = [
     "Taken",
     "TooFast",
     "TooLong",
+    "TooManyAnHour",
     "TooManyGames",
     "TooManyGuesses",
     "Unclear",
@@ -123,6 +124,10 @@ class BadTerms(Refused):
 
 class TooManyGames(Refused):
     code = "games"
+
+
+class TooManyAnHour(TooManyGames):
+    """Others may be offered later."""
 
 
 class CannotJoin(Refused):

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 
 from dipgame import limits
 from dipgame.busy import BUSY
-from dipgame.games.errors import CannotJoin, OutOfTurn, Refused, TooFast
+from dipgame.games.errors import CannotJoin, OutOfTurn, Refused, TooFast, TooManyAnHour
 from dipgame.problems import PROBLEM_TYPE, problem
 from frontend.game.commands import HTTP_STATUS
 from frontend.wire.replies import RefusedReply
@@ -47,6 +47,8 @@ class Problem(Exception):  # noqa: N818 - an answer, not an error of the program
 
 def of_refusal(no: Refused, **more: Any) -> Problem:
     """The problem that a service's refusal is."""
+    if isinstance(no, TooManyAnHour):
+        return Problem(429, no.code, no.message, {"Retry-After": str(limits.NEW_GAMES.seconds)}, **more)
     status = HTTP_STATUS.get(no.code, _JOINING if isinstance(no, CannotJoin) else 422)
     if isinstance(no, OutOfTurn):
         more["allowed"] = list(no.allowed)
@@ -71,6 +73,4 @@ def response_to(no: Problem) -> HttpResponse:
 
 
 def _again(code: str) -> Mapping[str, str]:
-    if code == TooFast.code:
-        return {"Retry-After": str(_PACE_SECONDS)}
-    return {"Retry-After": str(limits.NEW_GAMES.seconds)} if code == "games" else {}
+    return {"Retry-After": str(_PACE_SECONDS)} if code == TooFast.code else {}

@@ -12,6 +12,8 @@ __all__ = ["Call", "Calls", "Problem", "pause_after", "reply_of"]
 
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 30.0
+_MOST_WAITING: Final = 120.0
+"""Seconds that a call waits where the site says how long; after more it is refused, and its program decides."""
 _AGAIN: Final = frozenset({429, 502, 503, 504})
 """Statuses after which the same call may succeed later."""
 _NOT_DONE: Final = frozenset({429, 503})
@@ -199,5 +201,5 @@ def pause_after(attempt: int, status: int | None, call: Call, retry_after: str =
     if not call.is_safe and status not in _NOT_DONE:
         return None
     if retry_after.isdigit():
-        return float(retry_after)
+        return float(retry_after) if float(retry_after) <= _MOST_WAITING else None
     return min(_FIRST_PAUSE * 2.0**attempt, _LONGEST_PAUSE)

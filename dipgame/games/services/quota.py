@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from dipgame import limits
 from dipgame.games import queries
-from dipgame.games.errors import TooManyGames
+from dipgame.games.errors import TooManyAnHour, TooManyGames
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -30,4 +30,4 @@ def check_bots(person: "User") -> None:
 def check_new_game(person: "User") -> None:
     """Counts a game more of this person's within the hour. Raises TooManyGames."""
     if not limits.NEW_GAMES.allows(person.pk):
-        raise TooManyGames(f"That is more than {limits.NEW_GAMES.most} new games within an hour. Try again later.")
+        raise TooManyAnHour(f"That is more than {limits.NEW_GAMES.most} new games within an hour. Try again later.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dipgame import limits
 from dipgame.accounts.tokens import make_token
 from dipgame.games import services
 from dipgame.games.errors import BadTerms
@@ -131,3 +132,9 @@ def test_it_takes_its_seat_back_from_a_bot(story, bot, cast):
     with story.committed():
         bot.post(f"{at}/join", {})
     assert bot.get(at).body["power"] == "GER"
+
+
+def test_too_many_games_an_hour_may_be_offered_later(cast, program, monkeypatch):
+    monkeypatch.setattr(limits, "NEW_GAMES", limits.Limit("games-of-a-test", 0, 3600))
+    answer = program(cast.charlie).post("/tables", {})
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (429, "games", "3600")
