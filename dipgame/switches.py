@@ -96,7 +96,7 @@ def is_shut_out(address: str) -> bool:
 
 
 async def shuts_out(address: str) -> bool:
-    """The same for the event loop."""
+    """Ask `is_shut_out` on the event loop."""
     # Two thousand may come at once: none of them waits for a thread while the switches are known.
     are_known = time.monotonic() - _known.at <= _EVERY
     return is_shut_out(address) if are_known else await sync_to_async(is_shut_out)(address)

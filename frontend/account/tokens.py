@@ -77,5 +77,5 @@ def become_bot(request: HttpRequest) -> HttpResponse:
 
 @receiver(password_reset)
 def _was_reset(request: HttpRequest, user: User, **_: object) -> None:
-    """Whoever had the account before has its tokens no more."""
+    """Take the tokens from whoever had the account before."""
     revoke_tokens(user)

@@ -164,7 +164,7 @@ class Runner:
         return True
 
     def _play(self, slug: str) -> None:
-        """Play a game; take it up again where the site did not answer for long."""
+        """Play a game, anew after a while without answers of the site."""
         while True:
             try:
                 _log.info("%s: %s", slug, self._table(slug).play())
