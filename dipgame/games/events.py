@@ -14,6 +14,8 @@ for everybody who watches a game, `seat.<id>` for the screens of one seat, `pers
         Signed out, suspended, or with another password: look again who it is.
     {"type": "person.seated"}
         Has a seat in one game more.
+    {"type": "person.challenged"}
+        Is asked to sit down at a table.
     {"type": "lobby.changed"}
         The list of open games; not which of them, and nothing of games that have begun.
 
@@ -50,6 +52,7 @@ __all__ = [
     "game_topic",
     "lobby_changed",
     "message_said",
+    "person_challenged",
     "person_changed",
     "person_seated",
     "person_topic",
@@ -156,6 +159,11 @@ def person_changed(person: int) -> None:
 def person_seated(person: int) -> None:
     """Tell a person's streams of a new seat."""
     _tell([person_topic(person)], {"type": "person.seated"})
+
+
+def person_challenged(person: int) -> None:
+    """Tell a bot's streams of a table it is asked to."""
+    _tell([person_topic(person)], {"type": "person.challenged"})
 
 
 def lobby_changed(game: Game) -> None:

@@ -199,7 +199,8 @@ class EventTeller:
         seats = queries.seats_played_by(person)
         # Only now that nothing can fail: what was not told is found again by the next look.
         self.number, self._games, self._tables = number, games, shown
-        topics = {LOBBY, person_topic(person.pk), *map(game_topic, games), *map(seat_topic, seats)}
+        tables_asked_to = [each["slug"] for each in tables if each["challenger"] is not None]
+        topics = {LOBBY, person_topic(person.pk), *map(game_topic, [*games, *tables_asked_to]), *map(seat_topic, seats)}
         return Told(tuple(lines), frozenset(topics))
 
     def _changed(self, person: "User") -> tuple[list[shapes.GameSummary], dict[str, bytes]]:

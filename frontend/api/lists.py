@@ -24,7 +24,6 @@ __all__ = ["link_of", "my_games", "my_games_since", "open_tables", "summaries"]
 _LIVE: Final = (Game.Status.RUNNING, Game.Status.OPEN)
 _MOST: Final = 200
 """Games of a person that are told of."""
-_MOST_TABLES: Final = 100
 
 
 def my_games(person: "User") -> list[shapes.GameSummary]:
@@ -85,12 +84,11 @@ def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]
 
 
 def open_tables(person: "User") -> list[shapes.OpenTable]:
-    """Public games that the person may join, those that wait longest first.
+    """Games the person may join: challenges, then public ones.
 
-    A bot's account sits where seats are left for programs.
+    Those that wait longest come first. A bot's account sits where seats are left for programs.
     """
-    games = queries.tables_for(person)[:_MOST_TABLES]
-    return [_table(game, person) for game in games]
+    return [_table(game, person) for game in queries.tables_for(person)]
 
 
 def _table(game: Game, person: "User") -> shapes.OpenTable:
@@ -101,6 +99,8 @@ def _table(game: Game, person: "User") -> shapes.OpenTable:
         "url": url_of(game),
         "powers": list(listed.free_powers),
         "players": [chair.player for chair in listed.chairs if chair.player],
+        "challenger": game.host.name if game.is_private and game.host is not None else None,
+        "word": game.private_word or None,
         "seats": 0 if hides_bots(game) else max(0, min(listed.free, game.left)),  # type: ignore[attr-defined]
         "terms": terms_of(game),
         "fill_at": None if game.fill_at is None else game.fill_at.isoformat(),

@@ -463,6 +463,7 @@ class OpenTable(TypedDict):
     """A game that waits for players and that you may join.
 
     powers: those that are free; none where they are dealt when it begins. seats: how many of them are left for bots.
+    challenger: who asks you to sit down there, and word: to say as you join; both null at a public table.
     """
 
     slug: str
@@ -470,6 +471,8 @@ class OpenTable(TypedDict):
     url: str
     powers: list[Power]
     players: list[str]
+    challenger: str | None
+    word: str | None
     seats: int
     terms: GameTerms
     fill_at: str | None

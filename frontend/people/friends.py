@@ -11,11 +11,13 @@ from dipgame.accounts import friends
 from dipgame.accounts.models import User
 from dipgame.accounts.queries import are_friends, friend_link_of, friends_of, person_named, person_with_link
 from dipgame.games import queries
+from dipgame.games.errors import Refused
+from dipgame.games.services import challenge_program
 from frontend.account.guests import members_only
 from frontend.lobby.listed_games import listed_game
 from frontend.shell.views import signed_in
 
-__all__ = ["accept", "block", "my_friends", "new_link", "part", "unblock"]
+__all__ = ["accept", "block", "challenge", "my_friends", "new_link", "part", "unblock"]
 
 
 @require_safe
@@ -86,6 +88,24 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     friends.block(signed_in(request), other)
     messages.success(request, f"You do not see messages from {other.name} any more. {other.name} does not learn of it.")
     return redirect("person", other.name)
+
+
+@require_POST
+@login_required
+@members_only
+def challenge(request: HttpRequest, name: str) -> HttpResponse:
+    """Ask somebody's bot for a game, at a table of one's own."""
+    other = _somebody_else(request, name)
+    try:
+        game = challenge_program(signed_in(request), other)
+    except Refused as no:
+        messages.error(request, str(no))
+        return redirect("person", other.name)
+    messages.success(
+        request,
+        f"{other.name} is asked to sit down. The game begins once you both say so, or in ten minutes with our bots.",
+    )
+    return redirect("waiting_room", game.slug)
 
 
 @require_POST

@@ -16,6 +16,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("my/friends/link/", friends.new_link, name="new_friend_link"),
     path("friends/<str:key>/", friends.accept, name="befriend"),
     path("people/<str:name>/", views.person, name="person"),
+    path("people/<str:name>/challenge/", friends.challenge, name="challenge"),
     path("people/<str:name>/part/", friends.part, name="part"),
     path("people/<str:name>/block/", friends.block, name="block"),
     path("people/<str:name>/unblock/", friends.unblock, name="unblock"),

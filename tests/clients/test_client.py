@@ -192,3 +192,15 @@ def test_it_seeks_again_when_a_game_is_over(tmp_path: Any) -> None:
     with pytest.raises(Problem, match="revoked"):
         running.Runner(site.client(), HoldBot, tmp_path, seeks=True, most=1).run()
     assert [each.url.path for each in site.asked[1:]] == ["/api/games", "/api/games", "/api/game/abc/join"]
+
+
+def test_it_sits_down_where_it_is_challenged_and_would_begin(tmp_path: Any) -> None:
+    mine = {"slug": "abc", "name": "Alice and Grabber", "challenger": "Alice", "word": "amber quill"}
+    others = {"slug": "def", "name": "Tea", "challenger": None, "word": None}
+    end = {"type": "end", "n": 3, "code": "revoked", "detail": "It was revoked."}
+    told = lines({"type": "tables", "n": 1, "tables": [mine, others]}, end)
+    site = Site(told, answer([]), answer({"slug": "abc", "status": "open"}), answer({"begun": False}))
+    with pytest.raises(Problem, match="revoked"):
+        running.Runner(site.client(), HoldBot, tmp_path).run()
+    assert [each.url.path for each in site.asked[2:]] == ["/api/game/abc/join", "/api/game/abc/start"]
+    assert json.loads(site.asked[2].content)["word"] == "amber quill"

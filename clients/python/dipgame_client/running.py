@@ -67,8 +67,9 @@ def address_of(link: str) -> tuple[str, str]:
 class Runner:
     """A bot and how it plays.
 
-    folder: where it keeps what it knows. seeks: whether it takes seats at open tables, as long as it has fewer than
-    `most` games. only: the games it plays, all of its account's where empty; then it ends with the last of them.
+    folder: where it keeps what it knows. It sits down where somebody challenges it, and where it seeks at open tables,
+    as long as it has fewer than `most` games. only: the games it plays, all of its account's where empty; then it ends
+    with the last of them.
     """
 
     site: Client
@@ -106,7 +107,7 @@ class Runner:
                 has_room |= line["game"]["status"] not in ("open", "running")
             elif line["type"] == "tables":
                 self._tables, has_room = line["tables"], True
-            if self.seeks and has_room:
+            if has_room and not self.only:
                 has_room = not self._seek(playing)
 
     def _consider(self, game: dict[str, Any], playing: dict[str, threading.Thread], over: set[str]) -> None:
@@ -138,17 +139,22 @@ class Runner:
             over.add(slug)
 
     def _seek(self, playing: dict[str, threading.Thread]) -> bool:
-        """Take a seat at the table that has waited longest.
+        """Take seats where challenged, and at open tables if it seeks.
 
         False where the site did not answer.
         """
+        wanted = [table for table in self._tables if self.seeks or table.get("challenger")]
+        if not wanted:
+            return True
         try:
             mine = sum(each["status"] == "open" for each in self.site.games()) + len(playing)
-            for table in self._tables:
+            for table in wanted:
                 if mine >= self.most:
                     break
                 try:
-                    self.site.join(table["slug"])
+                    self.site.join(table["slug"], word=table.get("word") or "")
+                    if table.get("challenger"):
+                        self.site.start(table["slug"])
                 except Problem as no:
                     _log.info("%s: %s", table["slug"], no.detail)
                 else:

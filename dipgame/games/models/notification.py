@@ -29,7 +29,9 @@ class Notification(models.Model):
         ROOM = "room", "The host or somebody before the start writes, or something happens around a game"
         OVER = "over", "A game is over"
 
-    ABOUT_ONESELF: ClassVar[tuple[str, ...]] = ("removed", "taken:", "sanction:", "lifted:", "report:")
+    CHALLENGE: ClassVar[str] = "challenge"
+    """Key of a request to a bot's account to sit down at a table."""
+    ABOUT_ONESELF: ClassVar[tuple[str, ...]] = ("removed", "taken:", "sanction:", "lifted:", "report:", CHALLENGE)
     """Beginnings of keys of what concerns the person alone: it is told also without a seat in the game any more."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from dipgame.games import clock
-from dipgame.games.models import Game, Seat
+from dipgame.games.models import Game, Notification, Seat
 from dipgame.games.numbers import moment_of
 from dipgame.games.queries.news import game_number
 from dipgame.prepared import Along, Prepared
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FILTERS",
+    "challenges_to",
     "finished_games",
     "game_with_slug",
     "hosted",
@@ -73,6 +74,12 @@ def open_games(wishes: Mapping[str, str] = MappingProxyType({})) -> QuerySet[Gam
     for name, value in wishes.items():
         games = games.filter(FILTERS.get(name, {}).get(value, Q()))
     return games.order_by("-promoted", F("fill_at").asc(nulls_last=True), "-pk")
+
+
+def challenges_to(person: "User") -> QuerySet[Game]:
+    """Waiting private games to which this bot's account is challenged."""
+    asked = Notification.objects.filter(user=person, key=Notification.CHALLENGE).values("game")
+    return _games().filter(status=Game.Status.OPEN, pk__in=asked)
 
 
 def shown_examples() -> Q:

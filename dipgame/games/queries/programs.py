@@ -1,12 +1,12 @@
 """Programs of others, over DAIDE or as bot accounts, and their games."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, F, Q, QuerySet
 
 from adjudication.powers import Power
 from dipgame.games.models import Game, Program, Seat
-from dipgame.games.queries.games import open_games
+from dipgame.games.queries.games import challenges_to, open_games
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
@@ -20,6 +20,8 @@ __all__ = [
     "programs_in",
     "tables_for",
 ]
+
+_MOST_TABLES: Final = 100
 
 
 def games_for_programs(slug: str = "") -> QuerySet[Game]:
@@ -36,14 +38,17 @@ def has_seat_for_program(game: Game) -> bool:
     return _with_seats_left().filter(pk=game.pk).exists()
 
 
-def tables_for(person: "User") -> QuerySet[Game]:
-    """Public games that the person may join, oldest first.
+def tables_for(person: "User") -> list[Game]:
+    """Games the person may join: challenges, then public ones.
 
-    Annotated with `left`, the number of seats that are left for programs.
+    Oldest first, annotated with `left`, the number of seats that are left for programs.
     """
     mine = Seat.objects.filter(user=person).values("game")
-    rows = _counted(open_games()).exclude(pk__in=mine).exclude(master=person).order_by("created_at", "pk")
-    return rows.filter(left__gt=0).exclude(faces="all") if person.is_program else rows
+    found = list[Game]()
+    for rows in (challenges_to(person), open_games()):
+        free = _counted(rows).exclude(pk__in=mine).exclude(master=person).order_by("created_at", "pk")
+        found += (free.filter(left__gt=0).exclude(faces="all") if person.is_program else free)[:_MOST_TABLES]
+    return found
 
 
 def _with_seats_left() -> QuerySet[Game]:

@@ -9,6 +9,7 @@ from dipgame.games.services.answer_press import answer_press
 from dipgame.games.services.become_program import become_program
 from dipgame.games.services.cancel_order import cancel_order
 from dipgame.games.services.cast_vote import cast_vote
+from dipgame.games.services.challenge_program import challenge_program
 from dipgame.games.services.change_wishes import change_wishes
 from dipgame.games.services.close_game import cancel_game
 from dipgame.games.services.create_game import Terms, create_game
@@ -63,6 +64,7 @@ __all__ = [
     "cancel_game",
     "cancel_order",
     "cast_vote",
+    "challenge_program",
     "change_wishes",
     "create_game",
     "extend_deadline",
