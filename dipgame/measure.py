@@ -5,19 +5,17 @@ It counts frames a second, what waits to be read or sent, connections from one n
 
 import re
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import unquote
 
 from channels.security.websocket import WebsocketDenier
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
-from django.conf import settings
 
-from dipgame.addresses import address_of_scope, networks_of
+from dipgame.addresses import address_of_scope
 from dipgame.metrics import SOCKETS_OF_ONE
+from dipgame.networks import Networks
 
 __all__ = [
     "TOO_FAST_CODE",
@@ -26,7 +24,6 @@ __all__ = [
     "MeasuredRequest",
     "MeasuredRequests",
     "MeasuredSocket",
-    "Networks",
     "PerNetwork",
 ]
 
@@ -137,36 +134,6 @@ def _unsent(transport: Any) -> int:
     """Bytes that Twisted keeps for a connection until the other end takes them."""
     waiting: int = len(transport.dataBuffer) - transport.offset + transport._tempDataLen
     return waiting
-
-
-class Networks:
-    """Counts what is open for each network: so much at a time (`SOCKETS_PER_NETWORK`; 0: as much as is asked for)."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-
-    def has_room(self, address: str) -> bool:
-        """True if one more may be opened from this address."""
-        most: float = settings.SOCKETS_PER_NETWORK
-        return not most or all(self._open[each] < most * 4**wider for wider, each in enumerate(networks_of(address)))
-
-    @property
-    def most(self) -> int:
-        """Number of those that one network has open, at most."""
-        return max(self._open.values(), default=0)
-
-    @contextmanager
-    def one_more(self, address: str) -> Iterator[None]:
-        """One more is open meanwhile."""
-        networks = networks_of(address)
-        self._open.update(networks)
-        try:
-            yield
-        finally:
-            self._open.subtract(networks)
-            for each in networks:
-                if not self._open[each]:
-                    del self._open[each]
 
 
 class PerNetwork:

@@ -17,8 +17,8 @@ from urllib.parse import parse_qs
 from dipgame.accounts.queries import key_of_token
 from dipgame.addresses import address_of_scope
 from dipgame.busy import is_busy
-from dipgame.measure import Networks
 from dipgame.metrics import STREAMS
+from dipgame.networks import Networks
 from dipgame.problems import PROBLEM_TYPE
 from dipgame.switches import SHUT_OUT_WORDS, shuts_out
 from frontend.access import access_for

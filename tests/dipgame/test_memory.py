@@ -56,3 +56,18 @@ def test_a_web_process_has_all_pages_and_not_the_kernel(db: None) -> None:
         check=False,
     )
     assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_processes_that_load_pages_load_no_server(db: None) -> None:
+    """Keep the server's reactor in the web process alone."""
+    program = "import django, sys; django.setup(); import dipgame.urls; print('daphne' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        env={**environment_for_children(), "DJANGO_SETTINGS_MODULE": "dipgame.settings"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.split() == ["False"], done.stderr
