@@ -1,5 +1,7 @@
 """Adjudicate positions: `python -m adjudication` reads JSON lines and writes a JSON line for each.
 
+`python -m adjudication convert --help` converts recorded games instead.
+
 A line in, `id` being anything, `rulebook` the name of an edition:
 
     {"id": 1, "phase": "S1901M", "units": ["FRA A PAR"], "centers": {"FRA": ["PAR"]},
@@ -28,6 +30,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, Final
 
 from adjudication.engine import adjudicate
+from adjudication.games import command
 from adjudication.notation import NotationError, parse_order
 from adjudication.options import must_decide
 from adjudication.orders import Order
@@ -49,13 +52,18 @@ _MOST_ORDERS: Final = 200
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Answer every line of standard input on standard output.
+    """Answer every line of standard input, or convert a game.
 
-    Returns the exit code, 0, or 2 for unknown arguments.
+    Returns the exit code: 0; 1 for a text that is no game; 2 for unknown arguments.
     """
+    if arguments and arguments[0] == "convert":
+        return command.main(arguments[1:])
     if arguments:
         asked = set(arguments) <= {"-h", "--help"}
-        print(f"{__doc__}" if asked else "The only argument is --help.", file=sys.stdout if asked else sys.stderr)
+        print(
+            f"{__doc__}" if asked else "Unknown argument; try --help.",
+            file=sys.stdout if asked else sys.stderr,
+        )
         return 0 if asked else 2
     try:
         for line in answers(sys.stdin.buffer):

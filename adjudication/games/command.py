@@ -1,0 +1,52 @@
+"""Convert games between formats, as a command.
+
+python -m adjudication convert --to diplomacy GAME.json > OUT.json
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from adjudication.games.formats import FORMATS, LARGEST_TEXT, Format, format_named, read_game
+from adjudication.games.value import GameFileError
+
+__all__ = ["convert_text", "main"]
+
+_PROGRAM: Final = "python -m adjudication convert"
+
+
+def convert_text(text: str, to: str, name: str = "", formats: Mapping[str, Format] = FORMATS) -> str:
+    """The game in another format.
+
+    name: of the format it is in; found out where it is empty. Raises GameFileError.
+    """
+    return format_named(to, formats).write(read_game(text, name, formats=formats))
+
+
+def main(arguments: Sequence[str], formats: Mapping[str, Format] = FORMATS, program: str = _PROGRAM) -> int:
+    """Convert a game from file to file, or between the standard streams.
+
+    Returns the exit code: 1 where the text is no game, after a sentence on standard error.
+    """
+    parser = argparse.ArgumentParser(program, description="Convert a recorded game. docs/formats.md says what is lost.")
+    parser.add_argument("file", nargs="?", type=Path, help="the game; standard input where there is none")
+    parser.add_argument("out", nargs="?", type=Path, help="where to write; standard output where there is none")
+    parser.add_argument("--to", required=True, choices=list(formats), help="the format to write")
+    parser.add_argument("--from", dest="name", default="", choices=list(formats), help="found out if not given")
+    options = parser.parse_args(arguments)
+    try:
+        data = sys.stdin.buffer.read(4 * LARGEST_TEXT + 1) if options.file is None else options.file.read_bytes()
+        written = convert_text(data.decode("utf-8-sig"), options.to, options.name, formats)
+        if options.out is None:
+            sys.stdout.write(written)
+        else:
+            options.out.write_text(written, encoding="utf-8")
+    except UnicodeDecodeError:
+        print("The file is no text in UTF-8.", file=sys.stderr)
+    except (GameFileError, OSError) as error:
+        print(f"{options.file or 'standard input'}: {error}", file=sys.stderr)
+    else:
+        return 0
+    return 1

@@ -1,0 +1,82 @@
+"""The table of formats, and a reader of any of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from adjudication.games import own, pypi_diplomacy
+from adjudication.games.value import GameFileError, RecordedGame
+
+__all__ = ["FORMATS", "LARGEST_TEXT", "Format", "format_named", "read_game"]
+
+LARGEST_TEXT: Final = 20_000_000
+"""Characters of a game that is read where nobody says less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to write a game as text.
+
+    title: ends "Download the game ...". ending: of file names. read: None where the format says too little.
+    is_like: True for texts that are probably in this format.
+    """
+
+    name: str
+    title: str
+    ending: str
+    content_type: str
+    write: Callable[[RecordedGame], str]
+    read: Callable[[str], RecordedGame] | None
+    is_like: Callable[[str], bool]
+
+
+def _looks_like_json(text: str) -> bool:
+    return text.lstrip()[:1] == "{"
+
+
+_ALL: Final = (
+    Format(
+        "diplomacy",
+        "for the Python package diplomacy",
+        "diplomacy.json",
+        "application/json",
+        pypi_diplomacy.write,
+        pypi_diplomacy.read,
+        lambda text: _looks_like_json(text) and '"state"' in text and '"map"' in text,
+    ),
+    Format("dipgame", "as JSON of this site", "json", "application/json", own.write, own.read, _looks_like_json),
+)
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({each.name: each for each in _ALL})
+"""All formats of this room by name, those that are easier to tell first."""
+
+
+def format_named(name: str, formats: Mapping[str, Format] = FORMATS) -> Format:
+    """The format with this name. Raises GameFileError, which names those there are."""
+    if name not in formats:
+        raise GameFileError("", f"there is no format '{name[:20]}'; there are {', '.join(formats)}")
+    return formats[name]
+
+
+def read_game(
+    text: str, name: str = "", *, formats: Mapping[str, Format] = FORMATS, largest: int = LARGEST_TEXT
+) -> RecordedGame:
+    """Read a game. name: of its format; found out where nobody says.
+
+    Raises GameFileError, also for a text of more than `largest` characters.
+    """
+    if len(text) > largest:
+        raise GameFileError("", f"the text has more than {largest:,} characters")
+    found = format_named(name, formats) if name else _format_of(text, list(formats.values()))
+    if found.read is None:
+        raise GameFileError("", f"games are written as {found.name}, and not read back")
+    return found.read(text)
+
+
+def _format_of(text: str, formats: Sequence[Format]) -> Format:
+    for each in formats:
+        if each.is_like(text):
+            return each
+    names = ", ".join(each.name for each in formats if each.read is not None)
+    raise GameFileError("", f"this is no game in a format that is known here; there are {names}")

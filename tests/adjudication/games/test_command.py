@@ -1,0 +1,49 @@
+"""`python -m adjudication convert`."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from adjudication.__main__ import main
+from adjudication.games import FORMATS, read_game
+from tests.adjudication.games.recorded import bots_game
+
+
+def test_a_file_is_converted(tmp_path: Path) -> None:
+    game = bots_game("2-draw")
+    ours, theirs = tmp_path / "game.json", tmp_path / "saved.json"
+    ours.write_text(FORMATS["dipgame"].write(game), encoding="utf-8")
+    assert main(["convert", "--to", "diplomacy", str(ours), str(theirs)]) == 0
+    assert theirs.read_text(encoding="utf-8") == FORMATS["diplomacy"].write(game)
+
+
+def test_standard_input_is_converted() -> None:
+    game = bots_game("2-draw")
+    done = subprocess.run(
+        [sys.executable, "-m", "adjudication", "convert", "--to", "dipgame"],
+        input=FORMATS["diplomacy"].write(game).encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert read_game(done.stdout.decode()) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [(b"{", "standard input: this is not JSON"), (b"\xff{", "no text in UTF-8"), (b"", "no game in a format")],
+)
+def test_what_is_no_game_is_said(
+    text: bytes, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text)))
+    assert main(["convert", "--to", "diplomacy"]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "--to", "diplomacy", str(tmp_path / "nothing")]) == 1
+    assert "No such file" in capsys.readouterr().err
