@@ -37,7 +37,7 @@ from tests.pushing import Service
 from tests.site import celery_on
 
 ROOT = Path(__file__).resolve().parents[2]
-# Not chromium-headless-shell, though it takes a fifth less of a processor: it shows no notifications, its text is wider.
+# Not chromium-headless-shell, though it takes a fifth less of a processor: it shows no notifications, text is wider.
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 _UNWANTED = (
     "SpareRendererForSitePerProcess", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
