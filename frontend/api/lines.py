@@ -173,6 +173,7 @@ class EventTeller:
     pause: float = 1.0
     _games: dict[str, bytes] = field(default_factory=dict)
     _tables: bytes | None = None
+    _topics: frozenset[str] = frozenset()
 
     def look(self) -> Told:
         """Look at the games and tell what is new.
@@ -183,6 +184,7 @@ class EventTeller:
         if now is None:
             return _end(self.number or 0, "revoked")
         person, lines = now.person, list[bytes]()
+        numbers = queries.news_of(self._topics)
         if self._tables is None and self.number is not None:
             found = my_games_since(person, self.number)
             games = {each["slug"]: _compared(each) for each in my_games(person)}
@@ -201,7 +203,8 @@ class EventTeller:
         self.number, self._games, self._tables = number, games, shown
         tables_asked_to = [each["slug"] for each in tables if each["challenger"] is not None]
         topics = {LOBBY, person_topic(person.pk), *map(game_topic, [*games, *tables_asked_to]), *map(seat_topic, seats)}
-        return Told(tuple(lines), frozenset(topics))
+        self._topics = frozenset(topics)
+        return Told(tuple(lines), self._topics, {topic: numbers[topic] for topic in self._topics & numbers.keys()})
 
     def _changed(self, person: "User") -> tuple[list[shapes.GameSummary], dict[str, bytes]]:
         """Games that changed since they were told, and what is known then.
