@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from adjudication.games import own, pypi_diplomacy
+from adjudication.games import judge, judge_reader, own, pypi_diplomacy
 from adjudication.games.value import GameFileError, RecordedGame
 
 __all__ = ["FORMATS", "LARGEST_TEXT", "Format", "format_named", "read_game"]
@@ -46,6 +46,15 @@ _ALL: Final = (
         lambda text: _looks_like_json(text) and '"state"' in text and '"map"' in text,
     ),
     Format("dipgame", "as JSON of this site", "json", "application/json", own.write, own.read, _looks_like_json),
+    Format(
+        "judge",
+        "as the judges mailed it",
+        "judge.txt",
+        "text/plain; charset=utf-8",
+        judge.write,
+        judge_reader.read,
+        judge_reader.is_like,
+    ),
 )
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType({each.name: each for each in _ALL})

@@ -75,8 +75,7 @@ def _entry(phase: PlayedPhase, after: Position) -> dict[str, Any]:
         if not isinstance(each.order, Waive):
             results.setdefault(_code(f"{each.order.kind} {each.order.region}"), []).extend(_result(each))
     for beaten in after.dislodged if phase.position.phase.kind == "M" else ():
-        words = results.setdefault(_unit(beaten.unit), [])
-        words += ["dislodged"] if beaten.retreats else ["dislodged", "disband"]
+        results.setdefault(_unit(beaten.unit), []).append("dislodged")
     return _phase(phase.position, phase.orders, results)
 
 
@@ -157,6 +156,8 @@ def _result(outcome: Outcome) -> list[str]:
         return ["void"]
     if outcome.reason is Reason.DISLODGED:
         return []
+    if outcome.reason is Reason.NO_RETREAT:
+        return ["dislodged", "disband"]
     if outcome.reason is Reason.RETREATS_MET:
         return ["bounce", "disband"]
     if outcome.result == "fail":

@@ -13,6 +13,7 @@ from adjudication.games.value import Ending, GameFileError, PlayedPhase, Recorde
 from adjudication.notation import NotationError, parse_order
 from adjudication.options import must_decide
 from adjudication.orders import Order
+from adjudication.outcomes import Outcome
 from adjudication.phase import Phase
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
@@ -84,6 +85,11 @@ class Replay:
             raise GameFileError(here, str(error)) from None
         self._phases.append(PlayedPhase(self.position, resolution.outcomes))
         self.position = resolution.next
+
+    @property
+    def last_outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes of the phase played last."""
+        return self._phases[-1].outcomes
 
     def compare(self, board: Board) -> None:
         """Raise GameFileError unless the game is at this board."""

@@ -47,7 +47,9 @@ def random_game(seed: int, phases: int) -> RecordedGame:
 def _orders(position: Position, power: Power, rng: Random) -> list[Order]:
     choices = legal_orders(position, power)
     if position.phase.kind != "A":
-        return [rng.choice(orders) for orders in choices.values() if rng.random() < 0.95]
+        # Nobody is asked what a unit does that has one way only.
+        asked = [orders for orders in choices.values() if len(orders) > 1 or position.phase.kind == "M"]
+        return [rng.choice(orders) for orders in asked if rng.random() < 0.95]
     due = abs(needed_adjustments(position, power))
     places = rng.sample(sorted(choices), min(due, len(choices)))
     orders = [rng.choice(choices[place]) for place in places]

@@ -1,24 +1,31 @@
 """Games in all formats, and texts that are no games."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudication.games import FORMATS, GameFileError, format_named, read_game
+from adjudication.games import FORMATS, GameFileError, RecordedGame, format_named, read_game
 from adjudication.phase import parse_phase
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
 
 READABLE = [name for name, each in FORMATS.items() if each.read is not None]
 
 
+def kept_by(name: str, game: RecordedGame) -> RecordedGame:
+    """The game without what the format loses (`docs/formats.md`)."""
+    short = "".join(each for each in game.name.lower() if each.isalnum())[:8]
+    return replace(game, name=short) if name == "judge" else game
+
+
 @pytest.mark.parametrize("name", READABLE)
 @pytest.mark.parametrize("game", [*ENDED, "4-running"])
 def test_a_game_comes_back_as_it_was_written(name: str, game: str) -> None:
     recorded = bots_game(game)
-    assert read_game(FORMATS[name].write(recorded)) == recorded
+    assert read_game(FORMATS[name].write(recorded)) == kept_by(name, recorded)
 
 
 @pytest.mark.parametrize("name", READABLE)
@@ -26,7 +33,7 @@ def test_a_game_comes_back_as_it_was_written(name: str, game: str) -> None:
 @settings(max_examples=15)
 def test_a_random_game_comes_back_as_it_was_written(name: str, seed: int, phases: int) -> None:
     recorded = random_game(seed, phases)
-    assert read_game(FORMATS[name].write(recorded), name) == recorded
+    assert read_game(FORMATS[name].write(recorded), name) == kept_by(name, recorded)
 
 
 def test_the_winner_is_who_won_on_the_board() -> None:
