@@ -63,6 +63,7 @@ app.autodiscover_tasks(
         "dipgame.sandbox",
         "dipgame.review",
         "dipgame.explorer",
+        "dipgame.puzzles",
     ]
 )
 

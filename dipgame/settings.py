@@ -215,7 +215,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A browser must not wait for a Redis that is gone: the sweep enqueues again what could not be sent.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {name: {"queue": "bots"} for name in ("games.think", "sandbox.answer", "review.work")} | {
+_THINKING: Final = ("games.think", "sandbox.answer", "review.work", "puzzles.find")
+CELERY_TASK_ROUTES = {name: {"queue": "bots"} for name in _THINKING} | {
     f"experiments.{task}": {"queue": "experiments"} for task in ("play", "read")
 }
 CELERY_TASK_IGNORE_RESULT = True
@@ -245,6 +246,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy": {"task": "games.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "questions": {"task": "sandbox.tidy", "schedule": schedule(3600.0), "options": {"expires": 3600.0}},
     "reviews": {"task": "review.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
+    "puzzles": {"task": "puzzles.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "explorer": {"task": "explorer.sweep", "schedule": schedule(60.0), "options": {"expires": 60.0}},
     "experiments": {"task": "experiments.sweep", "schedule": schedule(30.0), "options": {"expires": 30.0}},
     "rank": {"task": "ranking.update", "schedule": schedule(300.0), "options": {"expires": 300.0}},

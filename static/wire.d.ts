@@ -569,10 +569,13 @@ export interface PromiseRow {
 
 /** Data for a puzzle's script.
 
-key: of half an answer in the tab's storage. url: the address acts are sent to. */
+key: of half an answer in the tab's storage. url: the address acts are sent to. partner: the other side of a deal,
+whose units are ordered, too; else empty. owners: whose unit stands in a province, of all that may be ordered. */
 export interface PuzzlePage {
   key: string;
   options: Options;
+  owners: Record<string, "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR">;
+  partner: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR" | "";
   places: Record<string, Place>;
   power: "AUS" | "ENG" | "FRA" | "GER" | "ITA" | "RUS" | "TUR";
   powers: Record<string, string>;
@@ -585,15 +588,16 @@ export interface PuzzlePage {
 /** Reply to an act of a solver.
 
 verdict: empty where nothing was judged. message: a sentence on it. sheet: the orders now. layers: the board, by id:
-with a reply of the others, or as it stands. happened: what became of each order in it. rating: how the ratings
-changed, in words. places: provinces of the units a hint names. */
+with a reply of the others, or as it stands. title: over what happened. happened: what became of each order. said: a
+deal as a message to the partner. rating: how the ratings changed, in words. */
 export interface PuzzleReply {
   happened: Array<Fate>;
   layers: Record<string, string>;
   message: string;
-  places: Array<string>;
   rating: string;
+  said: string;
   sheet: Sheet | null;
+  title: string;
   type: "puzzle";
   verdict: "" | "right" | "shown" | "wrong";
 }

@@ -21,6 +21,9 @@ def reached(goal: Goal, boards: Boards, outcomes: Outcomes) -> Flags:
 
     boards: the one position they are of.
     """
+    if goal.kind == "deal":
+        ours, theirs = goal.halves
+        return reached(ours, boards, outcomes) & reached(theirs, boards, outcomes)
     power = POWER_INDEX[goal.power]
     if goal.kind == "stop":
         return _stopped(boards, outcomes, POWER_INDEX[cast(Power, goal.rival)])

@@ -6,9 +6,13 @@ all foreign ones that stand in such a place, or have an order that acts on one: 
 convoy. Each gets its hold, its orders that act on these places, and, if it stands in one, every move: it may leave.
 Where a unit may leave to a place that another foreign unit fills, which is not asked itself, that one may leave before
 it, but not a third before that. Everybody else holds. Every combination is adjudicated.
+
+Where two powers order together, a center far from the others is a matter of its own: only orders count that touch it,
+a foreign unit that may act on it, or what such orders touch.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import prod
@@ -36,7 +40,7 @@ from adjudication.encoding import (
 )
 from adjudication.orders import Order
 from adjudication.position import Position
-from bots.puzzles.goal import Goal, goal_places
+from bots.puzzles.goal import Goal, by_power, goal_places
 from bots.puzzles.judging import reached
 
 __all__ = ["MOST_REPLIES", "Problem", "Replies", "TooManyReplies", "acts_on"]
@@ -47,6 +51,8 @@ MOST_REPLIES: Final = 400_000
 """Combinations that are enumerated for one set of orders."""
 
 _AT_ONCE: Final = 1 << 14
+_DRAWN: Final = 1 << 12
+"""Replies that are tried where there are too many to try them all."""
 
 
 class TooManyReplies(ValueError):  # noqa: N818 - named after what was met
@@ -90,20 +96,32 @@ class Replies:
 
 
 class Problem:
-    """A movement phase, and the goal of one power in it."""
+    """A movement phase with a goal of one power or two."""
 
     def __init__(self, position: Position, goal: Goal) -> None:
         self.position = position
-        self.goal = goal
         self.boards = Boards.of([position])
         count = len(position.units)
         legal = legal_orders(self.boards)
         self.codes = [legal.of(column).tolist() for column in range(count)]
         self.places = [int(PROVINCE_AT[region]) for region in self.boards.regions[0, :count]]
         self.column_at = {place: column for column, place in enumerate(self.places)}
-        self.mine = [column for column, unit in enumerate(position.units) if unit.power == goal.power]
-        self.foreign = [column for column, unit in enumerate(position.units) if unit.power != goal.power]
+        self.reach = [frozenset(map(acts_on, codes)) for codes in self.codes]
         self.holds: Codes = np.array([codes[0] for codes in self.codes], np.int32)
+        self._ask(goal)
+
+    def _ask(self, goal: Goal) -> None:
+        units = self.position.units
+        self.goal = goal
+        self.mine = [column for column, unit in enumerate(units) if unit.power in goal.sides]
+        self.foreign = [column for column, unit in enumerate(units) if unit.power not in goal.sides]
+
+    def about(self, goal: Goal) -> "Problem":
+        """A problem with another goal in this phase."""
+        other = copy(self)
+        other.__dict__.pop("at_stake", None)
+        other._ask(goal)
+        return other
 
     @cached_property
     def at_stake(self) -> frozenset[int]:
@@ -111,8 +129,9 @@ class Problem:
         return frozenset(PROVINCES.index(place) for place in goal_places(self.goal, self.position))
 
     def row_of(self, orders: Sequence[Order]) -> Codes:
-        """A row from orders of the goal's power; everybody else holds."""
-        return encode_orders(self.position, {self.goal.power: orders})
+        """A row from orders of the goal's sides; everybody else holds."""
+        owned = by_power(self.position, orders)
+        return encode_orders(self.position, {power: owned.get(power, []) for power in self.goal.sides})
 
     def orders_of(self, row: Codes, columns: Collection[int]) -> list[Order]:
         """Orders of some columns of a row, holds left out."""
@@ -120,8 +139,24 @@ class Problem:
 
     def involved(self, row: Codes) -> frozenset[int]:
         """Numbers of the provinces involved in a set of orders."""
-        acting = [column for column in self.mine if row[column] & VERB != HOLD]
-        return self.at_stake | {self.places[c] for c in acting} | {acts_on(int(row[c])) for c in acting}
+        acting = {c: (self.places[c], acts_on(int(row[c]))) for c in self.mine if row[c] & VERB != HOLD}
+        if self.goal.partner:
+            return self._linked(acting)
+        return self.at_stake.union(*acting.values())
+
+    def _linked(self, acting: dict[int, tuple[int, int]]) -> frozenset[int]:
+        """Places of those acting units that may matter to the goal.
+
+        acting: where each stands, and the place it acts on.
+        """
+        places = set(self.at_stake)
+        while True:
+            acted_on = places | {self.places[c] for c in self.foreign if not places.isdisjoint(self.reach[c])}
+            linked = [column for column, (stands, target) in acting.items() if stands in places or target in acted_on]
+            if not linked:
+                return frozenset(places)
+            for column in linked:
+                places.update(acting.pop(column))
 
     def replies(self, row: Codes) -> Replies:
         """Replies that can matter to a set of orders."""
@@ -164,15 +199,26 @@ class Problem:
             return any(each & VERB != MOVE for each in meant)
         return any(each & VERB == MOVE and acts_on(each) == acts_on(code) for each in meant)
 
+    def count(self, row: Codes) -> int:
+        """Number of replies that can matter, to each half of a deal."""
+        if self.goal.kind == "deal":
+            return sum(self.about(half).replies(row).count for half in self.goal.halves)
+        return self.replies(row).count
+
     def refutation(
         self, row: Codes, chance: np.random.Generator | None = None, most: int = MOST_REPLIES
     ) -> Codes | None:
         """Find a reply against which the orders miss the goal.
 
-        None if there is none: then they are proven. Raises TooManyReplies for more than `most`.
+        None if there is none: then they are proven. Raises TooManyReplies for more than `most`, where none of some that
+        are drawn does.
         """
         replies = self.replies(row)
         if replies.count > most:
+            rows = self._drawn(replies, row, chance or np.random.default_rng(0))
+            missed = self.missed(rows)
+            if missed.any():
+                return np.asarray(rows[int(np.argmax(missed))])
             raise TooManyReplies(replies.count)
         for numbers in _in_parts(replies.count, chance):
             rows = replies.rows(row, numbers)
@@ -180,6 +226,16 @@ class Problem:
             if missed.any():
                 return np.asarray(rows[int(np.argmax(missed))])
         return None
+
+    def _drawn(self, replies: Replies, row: Codes, chance: np.random.Generator) -> Codes:
+        """Draw replies by chance, half of them orders that press the goal."""
+        rows = np.repeat(row[np.newaxis], _DRAWN, axis=0)
+        for column, options in zip(replies.columns, replies.options, strict=True):
+            pressing = np.array([code for code in options.tolist() if acts_on(code) in self.at_stake], np.int32)
+            rows[:, column] = chance.choice(options, _DRAWN)
+            if len(pressing):
+                rows[::2, column] = chance.choice(pressing, (_DRAWN + 1) // 2)
+        return rows
 
     def resolve(self, rows: Codes) -> Outcomes:
         """Resolve order sets."""

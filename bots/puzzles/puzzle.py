@@ -19,6 +19,7 @@ THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "force": ("Drive a unit out", "Get into a place that another power's unit holds."),
     "keep": ("Defend a center", "Lose nothing, whatever they do."),
     "stop": ("Stop a solo", "A rival is about to own 18 centers."),
+    "deal": ("Find the deal", "What another power would sign that wins you a center."),
     "cut": ("Cut a support", "Attack a unit so that its support fails."),
     "guard": ("Guard a helper", "Support a unit of your own where it stands."),
     "standoff": ("Bounce on purpose", "Two of your own units meet, and nobody gets in."),
@@ -26,6 +27,8 @@ THEMES: Final[Mapping[str, tuple[str, str]]] = {
     "two": ("Two units", "Two orders that work together."),
     "three": ("Three units", "Three orders that work together."),
     "four": ("Four units", "Four orders that work together."),
+    "five": ("Five units", "Five orders of two powers that work together."),
+    "six": ("Six units", "Six orders of two powers that work together."),
     "one": ("One order", "One order among many is right."),
 }
 """By name: title, and what it is about."""
@@ -35,9 +38,9 @@ THEMES: Final[Mapping[str, tuple[str, str]]] = {
 class Puzzle:
     """Orders to find.
 
-    key: its name. answer: the smallest order sets that are proven, those of the same effect together; the first is
-    shown. difficulty: 1 to 5, guessed. replies: combinations tried against the first answer. source: batch and game it
-    comes from.
+    key: its name. answers: the smallest order sets that are proven, those of the same effect together; the first is
+    shown; those of a deal have orders of both sides. difficulty: 1 to 5, guessed. replies: combinations tried against
+    the first answer. source: batch and game it comes from.
     """
 
     key: str
@@ -116,3 +119,6 @@ def task_of(goal: Goal, position: Position) -> str:
             assert goal.rival is not None  # noqa: S101 - a goal of this kind has one
             count = len(position.centers_of(goal.rival))
             return f"{POWER_NAMES[goal.rival]} owns {count} centers. Keep it below 18 this fall."
+        case "deal":
+            assert goal.partner is not None  # noqa: S101 - a deal has one
+            return f"Make a deal with {POWER_NAMES[goal.partner]} that wins you {place} this fall."

@@ -1,15 +1,18 @@
-"""Attempts at puzzles, votes, and the ratings of puzzles and solvers.
+"""Attempts at puzzles, votes, ratings, and puzzles from people's own games.
 
-The puzzles themselves are data (`bots.puzzles.shipped`); rows name them by key.
+Other puzzles are data (`bots.puzzles.shipped`); rows name them by key.
 """
 
 import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 
-__all__ = ["Attempt", "Daily", "PuzzleRating", "Solver"]
+from dipgame.games.models import Game
+from dipgame.in_parts import InParts
+
+__all__ = ["Attempt", "Daily", "GamePuzzles", "PuzzleRating", "Solver"]
 
 
 class PuzzleRating(models.Model):
@@ -93,3 +96,30 @@ class Daily(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day}: {self.puzzle}"
+
+
+class GamePuzzles(InParts):
+    """Puzzles in the positions of one power of a finished game.
+
+    puzzles: as `bots.puzzles.puzzle` reads them. done: phases that were searched; steps: how many there are.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="puzzles")
+    power = models.CharField(max_length=3)
+    puzzles: Any = models.JSONField(default=list)
+    done = models.PositiveSmallIntegerField(default=0)
+    steps = models.PositiveSmallIntegerField(default=0)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    game_id: int
+    objects: ClassVar[models.Manager["GamePuzzles"]]
+
+    class Meta:
+        verbose_name_plural = "game puzzles"
+        constraints = [models.UniqueConstraint(fields=["game", "power"], name="puzzles_once")]
+        indexes = [
+            models.Index(fields=["asked_at", "id"], condition=models.Q(state="waiting"), name="puzzles_waiting"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.power} in {self.game_id}: {self.state}"

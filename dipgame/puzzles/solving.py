@@ -18,11 +18,13 @@ RETIRED_AFTER: Final = 5
 """Votes after which a puzzle is retired where two of three are against it."""
 
 
-def record_try(user: User, puzzle: str, difficulty: int, *, right: bool, shown: bool = False) -> Attempt:
+def record_try(
+    user: User, puzzle: str, difficulty: int, *, right: bool, shown: bool = False, rated: bool = True
+) -> Attempt:
     """Record a try, a hint or a look at the solution.
 
     The first thing recorded counts for the ratings. shown: the solution was asked for; what comes after solves
-    nothing. Guests are recorded and not rated.
+    nothing. rated: false for puzzles of one's own games. Guests are recorded and not rated.
     """
     with atomic():
         lock_person(user.pk)
@@ -30,7 +32,7 @@ def record_try(user: User, puzzle: str, difficulty: int, *, right: bool, shown: 
         today = clock.now().date()
         if attempt is None:
             attempt = Attempt(user=user, puzzle=puzzle, began_at=clock.now(), solved=right, daily=_daily(puzzle, today))
-            if not user.is_guest:
+            if rated and not user.is_guest:
                 _rate(user, puzzle, difficulty, solved=right)
         if shown and attempt.finished_at is None:
             attempt.shown = True

@@ -14,4 +14,5 @@ urlpatterns: Final[list[URLPattern]] = [
     path("learn/<slug:lesson>/", views.lesson, name="lesson"),
     path("learn/<slug:lesson>/again/", views.again, name="lesson_again"),
     path("learn/<slug:lesson>/<int:step>/", views.act, name="lesson_act"),
+    path("learn/<slug:lesson>/<int:step>/study/", views.study, name="lesson_study"),
 ]

@@ -15,7 +15,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from adjudication.powers import POWER_NAMES
+from adjudication.notation import format_order
+from adjudication.orders import Order
+from adjudication.powers import POWER_NAMES, Power
+from adjudication.rulebook import STANDARD_RULES
 from dipgame.accounts.lessons import forget_lesson, keep_answers, progress_of, take_over
 from dipgame.accounts.models import User
 from dipgame.games.errors import TooFast
@@ -24,14 +27,18 @@ from frontend.board import render_board
 from frontend.game.places import CODE_WORDS, PLACES
 from frontend.learn import acts
 from frontend.learn.lessons import Lesson, all_lessons, lesson_called
-from frontend.learn.stages import LONGEST, Answer, before_step
+from frontend.learn.stages import LONGEST, Answer, before_step, orders_of
 from frontend.learn.state import options_at, promises_shown, scene_at, sheet_of, talk_shown, trust_words
+from frontend.sandbox.acts import Setting
+from frontend.sandbox.arrows import arrows_of
+from frontend.sandbox.tree import LONGEST_COMMENT, single
+from frontend.sandbox.views import sandbox_page
 from frontend.talk.budget import reading_turn
 from frontend.visitor import visitor
 from frontend.wire.learn import LessonPage
 from frontend.wire.replies import refused_reply
 
-__all__ = ["act", "again", "learn", "lesson"]
+__all__ = ["act", "again", "learn", "lesson", "study"]
 
 _LARGEST: Final = 8_000
 """Bytes of what a learner sends at once."""
@@ -79,6 +86,7 @@ def lesson(request: HttpRequest, lesson: str) -> HttpResponse:
         "lesson": found,
         "step": step,
         "number": at + 1,
+        "at": at,
         "steps": [(number + 1, each.title, number < len(answers)) for number, each in enumerate(found.steps)],
         "power": {"code": found.power, "name": POWER_NAMES[found.power]},
         "partner": {"code": step.to, "name": POWER_NAMES[step.to]} if step.to else None,
@@ -123,6 +131,28 @@ def act(request: HttpRequest, lesson: str, step: int) -> HttpResponse:
             keep_answers(request.session, _person(request), found.slug, [*answers, answer])
         reply["next"] = f"{reverse('lesson', args=[found.slug])}?step={step + 2}"
     return _fresh(JsonResponse(reply))
+
+
+@require_safe
+def study(request: HttpRequest, lesson: str, step: int) -> HttpResponse:
+    """A step in the sandbox, with its orders once it is solved."""
+    found = _lesson_or_404(lesson)
+    answers = _answers(request, found)
+    if step >= len(found.steps) or step > len(answers):
+        raise Http404("This step comes later.")
+    stage, shown = before_step(found, answers[:step]), found.steps[step]
+    solved = step < len(answers)
+    orders: dict[Power, list[Order]] = {}
+    if solved and shown.kind == "orders":
+        orders[found.power] = orders_of(answers[step], stage.position, found.power)
+        for power, order in shown.others:
+            orders.setdefault(power, []).append(order)
+    text = "\n\n".join([shown.title, *shown.say, shown.task])[:LONGEST_COMMENT]
+    written = {power: [format_order(order) for order in own] for power, own in orders.items()}
+    marks = arrows_of(order for own in orders.values() for order in own)
+    tree = single(Setting(stage.position, STANDARD_RULES), written, text, marks)
+    source = {"title": f"lesson {found.number}", "url": f"{reverse('lesson', args=[lesson])}?step={step + 1}"}
+    return sandbox_page(request, tree, f"lesson:{lesson}:{step}:{solved}", {"source": source})
 
 
 @require_POST

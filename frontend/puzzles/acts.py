@@ -10,17 +10,22 @@ from msgspec import Meta
 from adjudication.board import province_of
 from adjudication.engine import adjudicate
 from adjudication.legality import refusal
-from adjudication.names import place_name
+from adjudication.names import region_phrase
 from adjudication.notation import NotationError, divide, parse_order
 from adjudication.orders import Convoy, Hold, Move, Order, Support
-from adjudication.powers import Power
+from adjudication.powers import POWER_NAMES
 from adjudication.reasons import Reason
+from adjudication.rulebook import STANDARD_RULES
 from adjudication.sentences import order_sentence
 from adjudication.written import parse_written
+from bots.puzzles.goal import by_power
 from bots.puzzles.puzzle import Puzzle, task_of
 from frontend.board import LAYERS, Scene, render_layers
 from frontend.game import writing
+from frontend.game.options import options_of
 from frontend.game.phases import fate_of
+from frontend.puzzles import deals
+from frontend.wire.page import Options
 from frontend.wire.puzzles import PuzzleReply
 from frontend.wire.state import Sheet
 from frontend.words import listed
@@ -28,12 +33,13 @@ from frontend.words import listed
 if TYPE_CHECKING:
     from bots.puzzles.checking import Check
 
-__all__ = ["Act", "Judged", "NotPossible", "carry_out", "scene_of", "sheet_of"]
+__all__ = ["Act", "Judged", "NotPossible", "carry_out", "orders_open", "scene_of", "sheet_of"]
 
 _LONGEST = 600
 _OF_A_UNIT = Hold | Move | Support | Convoy
 _ORDERS = "layer-orders"
 _BROWSERS_OWN = "layer-targets"
+_TITLES = {"right": "One of the replies", "wrong": "How it fails", "shown": "One of the replies"}
 
 
 class NotPossible(ValueError):  # noqa: N818 - named after what was asked
@@ -60,17 +66,33 @@ class Judged:
     record: Literal["right", "wrong", "hint", "shown"] | None = None
 
 
+def orders_open(puzzle: Puzzle) -> Options:
+    """Legal orders of all units that the solver may order."""
+    of_sides = [options_of(puzzle.position, power, STANDARD_RULES) for power in puzzle.goal.sides]
+    return {**of_sides[0], "units": [unit for each in of_sides for unit in each["units"]]}
+
+
 def scene_of(puzzle: Puzzle, orders: Sequence[Order] = ()) -> Scene:
     """The board of a puzzle."""
-    power = puzzle.goal.power
+    owned = by_power(puzzle.position, orders)
+    written = {power: owned.get(power, []) for power in puzzle.goal.sides}
     title = f"{puzzle.position.phase.title}: {task_of(puzzle.goal, puzzle.position)}"
-    return Scene(puzzle.position, orders={power: orders}, viewer=power, labels="long", title=title)
+    return Scene(puzzle.position, orders=written, viewer=puzzle.goal.power, labels="long", title=title)
 
 
 def sheet_of(puzzle: Puzzle, orders: Mapping[str, Order]) -> Sheet:
-    """The orders written so far, as a game's page shows them."""
+    """Orders of all sides so far, as a game's page shows them."""
     drawing = render_layers(scene_of(puzzle, list(orders.values())), [_ORDERS])[_ORDERS]
-    return writing.sheet_of(puzzle.position, puzzle.goal.power, orders, drawing=drawing)
+    owned = by_power(puzzle.position, orders.values())
+    sheets = [
+        writing.sheet_of(puzzle.position, power, writing.keyed(owned.get(power, [])), drawing=drawing)
+        for power in puzzle.goal.sides
+    ]
+    return {
+        **sheets[0],
+        "orders": [order for sheet in sheets for order in sheet["orders"]],
+        "missing": [unit for sheet in sheets for unit in sheet["missing"]],
+    }
 
 
 def carry_out(puzzle: Puzzle, act: Act) -> Judged:
@@ -106,9 +128,10 @@ def _reply(**fields: object) -> PuzzleReply:
         "message": "",
         "sheet": None,
         "layers": {},
+        "title": "",
         "happened": [],
+        "said": "",
         "rating": "",
-        "places": [],
     }
     reply.update(fields)  # type: ignore[typeddict-item]
     return reply
@@ -117,22 +140,29 @@ def _reply(**fields: object) -> PuzzleReply:
 def _read(puzzle: Puzzle, text: str) -> Order:
     power, position = puzzle.goal.power, puzzle.position
     try:
-        order = parse_order(text, "M", position, power)
+        order = parse_order(text, "M", position, power if puzzle.goal.partner is None else None)
     except NotationError as error:
         raise NotPossible(str(error)) from None
-    refused = refusal(position, power, order)
-    if refused is not None:
-        raise NotPossible(refused.text)
+    refused = _refusal(puzzle, order)
+    if refused:
+        raise NotPossible(refused)
     return order
 
 
+def _refusal(puzzle: Puzzle, order: Order) -> str:
+    """Reason why the order cannot be part of an answer, or empty."""
+    goal = puzzle.goal
+    owner = next(iter(by_power(puzzle.position, [order])), goal.power)
+    if goal.partner is not None and owner not in goal.sides:
+        sides = listed([POWER_NAMES[power] for power in goal.sides])
+        return f"This unit belongs to {POWER_NAMES[owner]}. A deal is about units of {sides}."
+    refused = refusal(puzzle.position, owner if owner in goal.sides else goal.power, order)
+    return "" if refused is None else refused.text
+
+
 def _read_all(puzzle: Puzzle, texts: Sequence[str]) -> dict[str, Order]:
-    found: list[Order] = []
-    for text in texts[: writing.MOST_ORDERS]:
-        order = parse_written(text, "M")
-        if order is not None and refusal(puzzle.position, puzzle.goal.power, order) is None:
-            found.append(order)
-    return writing.keyed(found)
+    read = (parse_written(text, "M") for text in texts[: writing.MOST_ORDERS])
+    return writing.keyed(order for order in read if order is not None and not _refusal(puzzle, order))
 
 
 def _checked(puzzle: Puzzle, orders: Mapping[str, Order]) -> Judged:
@@ -151,12 +181,21 @@ def _checked(puzzle: Puzzle, orders: Mapping[str, Order]) -> Judged:
             "Take back the orders that the goal does not need."
         ) from None
     if found.right:
-        others = f"all {found.replies:,} replies that can matter" if found.replies > 1 else "anything they can do"
-        return Judged(_outcome(puzzle, mine, found, "right", f"Right: it works against {others}."), "right")
+        message = _praise(puzzle, found)
+        return Judged(_outcome(puzzle, mine, found, "right", message), "right")
     message = "Not for sure: these orders of the others prevent it. Change your orders and check again."
+    if puzzle.goal.kind == "deal":
+        message = deals.refusal_words(puzzle.goal, found)
     reply = _outcome(puzzle, mine, found, "wrong", message)
     reply["sheet"] = sheet_of(puzzle, orders)
     return Judged(reply, "wrong")
+
+
+def _praise(puzzle: Puzzle, found: "Check") -> str:
+    others = f"all {found.replies:,} replies that can matter" if found.replies > 1 else "anything they can do"
+    if puzzle.goal.kind == "deal":
+        return deals.praise(puzzle.goal, found, others)
+    return f"Right: it works against {others}."
 
 
 def _shown(puzzle: Puzzle) -> Judged:
@@ -164,29 +203,44 @@ def _shown(puzzle: Puzzle) -> Judged:
     from bots.puzzles.checking import check
 
     found = check(puzzle.position, puzzle.goal, puzzle.answer)
-    message = "The solution: " + " ".join(order_sentence(order) for order in puzzle.answer)
+    if puzzle.goal.kind == "deal":
+        message = deals.solution(puzzle)
+    else:
+        message = "The solution: " + " ".join(order_sentence(order) for order in puzzle.answer)
     if len(puzzle.answers) > 1:
         message += " The units may also change parts."
     return Judged(_outcome(puzzle, puzzle.answer, found, "shown", message), "shown")
 
 
 def _hint(puzzle: Puzzle) -> PuzzleReply:
-    places = [place_name(province_of(order.region)) for order in puzzle.answer if isinstance(order, _OF_A_UNIT)]
+    if puzzle.goal.kind == "deal":
+        return _reply(message=deals.hint(puzzle))
+    places = [region_phrase(province_of(order.region)) for order in puzzle.answer if isinstance(order, _OF_A_UNIT)]
     units = "One order is needed" if len(places) == 1 else f"{len(places)} orders are needed"
-    return _reply(message=f"{units}: of your unit{'s' * (len(places) > 1)} in {listed(places)}.", places=places)
+    return _reply(message=f"{units}: of your unit{'s' * (len(places) > 1)} in {listed(places)}.")
 
 
 def _outcome(
     puzzle: Puzzle, mine: Sequence[Order], found: "Check", verdict: Literal["right", "wrong", "shown"], message: str
 ) -> PuzzleReply:
     """The board with one reply of the others."""
-    orders: dict[Power, Sequence[Order]] = {**found.reply, puzzle.goal.power: mine}
-    outcomes = adjudicate(puzzle.position, orders).outcomes
+    goal = puzzle.goal
+    owned = by_power(puzzle.position, mine)
+    if found.fault == "alone":
+        # Its own part against everybody, us among them.
+        owned = {power: orders for power, orders in owned.items() if power == goal.partner}
+    outcomes = adjudicate(puzzle.position, {**owned, **found.reply}).outcomes
     told = [each for each in outcomes if each.reason is not Reason.NO_ORDER]
-    scene = Scene(puzzle.position, outcomes=told, viewer=puzzle.goal.power, labels="long")
-    own_first = sorted(told, key=lambda each: (each.power != puzzle.goal.power, each.power))
-    happened = [fate_of(each) for each in own_first]
-    return _reply(verdict=verdict, message=message, layers=_layers(scene), happened=happened)
+    scene = Scene(puzzle.position, outcomes=told, viewer=goal.power, labels="long")
+    sides_first = sorted(told, key=lambda each: (each.power != goal.power, each.power not in goal.sides, each.power))
+    return _reply(
+        verdict=verdict,
+        message=message,
+        title=deals.title(goal, found) if goal.kind == "deal" and verdict == "wrong" else _TITLES[verdict],
+        layers=_layers(scene),
+        happened=[fate_of(each) for each in sides_first],
+        said=deals.as_message(puzzle, mine) if goal.kind == "deal" and found.right else "",
+    )
 
 
 def _layers(scene: Scene) -> dict[str, str]:

@@ -150,9 +150,11 @@ class Tree:
         return lines
 
 
-def single(setting: Setting, orders: Mapping[Power, Sequence[str]]) -> Tree:
-    """A tree of one position with the orders written on it."""
-    return Tree(setting.rules, (Node(None, setting.position, {}, (), _kept(setting, orders)),), 0)
+def single(
+    setting: Setting, orders: Mapping[Power, Sequence[str]], text: str = "", marks: tuple[str, ...] = ()
+) -> Tree:
+    """A tree of one position with orders, a comment and arrows."""
+    return Tree(setting.rules, (Node(None, setting.position, {}, (), _kept(setting, orders), text, marks),), 0)
 
 
 def read_tree(body: bytes) -> Tree:

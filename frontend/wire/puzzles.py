@@ -12,13 +12,16 @@ __all__ = ["PUZZLES", "PuzzlePage", "PuzzleReply"]
 class PuzzlePage(TypedDict):
     """Data for a puzzle's script.
 
-    key: of half an answer in the tab's storage. url: the address acts are sent to.
+    key: of half an answer in the tab's storage. url: the address acts are sent to. partner: the other side of a deal,
+    whose units are ordered, too; else empty. owners: whose unit stands in a province, of all that may be ordered.
     """
 
     key: str
     url: str
     token: str
     power: Power
+    partner: Power | Literal[""]
+    owners: dict[str, Power]
     powers: dict[Power, str]
     places: dict[str, Place]
     words: CodeWords
@@ -30,8 +33,8 @@ class PuzzleReply(TypedDict):
     """Reply to an act of a solver.
 
     verdict: empty where nothing was judged. message: a sentence on it. sheet: the orders now. layers: the board, by id:
-    with a reply of the others, or as it stands. happened: what became of each order in it. rating: how the ratings
-    changed, in words. places: provinces of the units a hint names.
+    with a reply of the others, or as it stands. title: over what happened. happened: what became of each order. said: a
+    deal as a message to the partner. rating: how the ratings changed, in words.
     """
 
     type: Literal["puzzle"]
@@ -39,9 +42,10 @@ class PuzzleReply(TypedDict):
     message: str
     sheet: Sheet | None
     layers: dict[str, str]
+    title: str
     happened: list[Fate]
+    said: str
     rating: str
-    places: list[str]
 
 
 PUZZLES: Final = (PuzzlePage, PuzzleReply)

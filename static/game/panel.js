@@ -26,10 +26,12 @@ export class Panel {
   /**
    * @param {{board: Board, places: Record<string, Place>, powers: Record<string, string>, onChoose: (row: Row) => void,
    *   onCancel: (key: string) => void, onWrite: (agreed: AgreedOrder) => void, onHover: (order: Fate | null) => void,
-   *   onUndo: () => void, onRedo: () => void, follows?: boolean}} parts follows: whether the chosen row is scrolled to
+   *   onUndo: () => void, onRedo: () => void, follows?: boolean, ownerOf?: (row: BareRow) => string}} parts
+   *   follows: whether the chosen row is scrolled to; ownerOf: whose unit a row is of, where units of two powers are ordered
    */
-  constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo, follows = true }) {
+  constructor({ board, places, powers, onChoose, onCancel, onWrite, onHover, onUndo, onRedo, follows = true, ownerOf }) {
     this.board = board;
+    this.ownerOf = ownerOf;
     this.follows = follows;
     this.places = places;
     this.powers = powers;
@@ -66,13 +68,25 @@ export class Panel {
     const all = options.kind === "A" ? this.adjustmentRows(sheet, options) : this.unitRows(sheet, options);
     const rows = withPromises(all.map((row) => ({ ...row, item: waiting.get(row.key) ?? null, promised: [] })), agreed);
     this.list.toggleAttribute("data-few", rows.length <= ALL_SEEN);
-    this.fill(rows.map((row) => this.myRow(row, power, draft)));
+    this.fill(this.ownerOf ? this.byOwner(rows, this.ownerOf, draft) : rows.map((row) => this.myRow(row, power, draft)));
     const done = rows.filter((row) => row.order).length;
     this.count.textContent = rows.length ? `${done} of ${rows.length}` : "";
     const bar = ifAny("bar-orders");
     if (bar) bar.textContent = rows.length ? `Orders ${done}/${rows.length}` : "Orders";
     this.tools(past);
     return { done, all: rows.length };
+  }
+
+  // Rows of units of two powers, each power's under its name, those with orders first.
+  /** @param {Row[]} rows @param {(row: BareRow) => string} ownerOf @param {Draft | null} draft */
+  byOwner(rows, ownerOf, draft) {
+    return [...new Set(rows.map(ownerOf))].flatMap((power) => [
+      h("li", { class: "order-head" }, h("h3", { class: "order-power" }, emblem(power), this.powers[power])),
+      ...rows
+        .filter((row) => ownerOf(row) === power)
+        .sort((one, other) => Number(!one.order) - Number(!other.order))
+        .map((row) => this.myRow(row, power, draft)),
+    ]);
   }
 
   /** @param {Sheet} sheet @param {Prepared} options @returns {BareRow[]} */

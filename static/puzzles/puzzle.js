@@ -9,11 +9,11 @@ import { prepare, reach } from "../game/grammar.js";
 import { status } from "../game/notices.js";
 import { Panel } from "../game/panel.js";
 import { post } from "../game/post.js";
-import { example } from "../game/prompts.js";
+import { example, invitation } from "../game/prompts.js";
 
 /** @import {AskCommand, CancelCommand, OrderCommand, PuzzlePage, PuzzleReply, Sheet} from "../wire.d.ts" */
 
-const WORDS = { right: "Solved.", wrong: "A reply that prevents it.", shown: "This is the solution.", "": "" };
+const WORDS = { right: "Solved.", wrong: "", shown: "This is the solution.", "": "" };
 const TONES = { right: "note-ok", wrong: "note-warn", shown: "note-warn", "": "" };
 
 /** @type {PuzzlePage} */
@@ -21,6 +21,7 @@ const page = data("page");
 let sheet = page.sheet;
 let over = false; // solved, or the solution was shown
 let looking = false; // at what came of the orders
+const asked = button("go").textContent; // the word on the button that has the orders judged
 
 // ---- the server ---------------------------------------------------------------------------------
 
@@ -61,6 +62,7 @@ const entry = new Entry({
   onSheet: (next) => takeSheet(next),
   onDraft: () => showOrders(),
 });
+entry.invitation = () => inviting();
 const panel = new Panel({
   board,
   places: page.places,
@@ -72,7 +74,15 @@ const panel = new Panel({
   onUndo: () => entry.orders.undo(),
   onRedo: () => entry.orders.redo(),
   follows: false,
+  ownerOf: page.partner ? (row) => page.owners[row.key] : undefined,
 });
+
+/** @returns {[string, string]} */
+function inviting() {
+  if (!page.partner) return sheet.missing.length && entry.options ? invitation(entry.options, sheet) : ["Every unit has its order.", "Change them, or check them."];
+  const rest = `Click a unit of yours or of ${page.powers[page.partner]}, then where it goes.`;
+  return [sheet.orders.length ? `${sheet.orders.length} ${sheet.orders.length === 1 ? "order is" : "orders are"} in the deal.` : "Write the deal.", rest];
+}
 
 /** @param {Sheet} next */
 function takeSheet(next) {
@@ -86,6 +96,10 @@ function takeSheet(next) {
 function showOrders() {
   if (!entry.options || looking) return;
   panel.mine({ sheet, options: entry.options, power: page.power, draft: entry.draft, past: entry.orders.past, agreed: [], waiting: new Map() });
+  if (!page.partner) return;
+  const { length } = sheet.orders;
+  byId("orders-title").textContent = "The deal";
+  byId("orders-count").textContent = length ? `${length} order${length === 1 ? "" : "s"}` : "";
 }
 
 // My units, and every place that an order of mine may name.
@@ -137,12 +151,14 @@ function look(reply) {
       ),
     ),
   );
-  byId("outcome-title").textContent = reply.verdict === "wrong" ? "How it fails" : "One of the replies";
+  byId("outcome-title").textContent = reply.title;
+  byId("puzzle-said").hidden = !reply.said;
+  byId("puzzle-said-text").textContent = reply.said;
   byId("puzzle-orders").hidden = true;
   byId("puzzle-outcome").hidden = false;
   byId("change").hidden = reply.verdict !== "wrong";
   button("go").textContent = "Try again";
-  status(WORDS[reply.verdict], "Point at an order to read what became of it.");
+  status(WORDS[reply.verdict] || `${reply.title}.`, "Point at an order to read what became of it.");
 }
 
 async function back() {
@@ -152,7 +168,7 @@ async function back() {
   board.swap(reply.layers);
   byId("puzzle-orders").hidden = false;
   byId("puzzle-outcome").hidden = true;
-  button("go").textContent = "Check";
+  button("go").textContent = asked;
   say("");
   entry.begin(page.options, sheet);
   showOrders();

@@ -8,9 +8,11 @@ import pytest
 
 from bots.puzzles.__main__ import main
 from bots.puzzles.checking import check
+from bots.puzzles.dealing import MOST_ORDERS
+from bots.puzzles.finding import MOST_UNITS
 from bots.puzzles.puzzle import THEMES, Puzzle, task_of
 from bots.puzzles.shipped import FILE, read_puzzles, shipped
-from tests.bots.puzzles.exhaustive import other_answers, stands
+from tests.bots.puzzles.exhaustive import is_needed, other_answers, stands
 from tests.effort import examples
 
 SAMPLE = Random(7).sample(sorted(shipped()), examples(10))
@@ -25,7 +27,7 @@ def test_each_has_known_themes_a_task_and_one_to_four_orders() -> None:
     for puzzle in shipped().values():
         assert set(puzzle.themes) <= set(THEMES)
         assert task_of(puzzle.goal, puzzle.position).endswith(".")
-        assert 1 <= len(puzzle.answer) <= 4
+        assert 1 <= len(puzzle.answer) <= (MOST_ORDERS if puzzle.goal.kind == "deal" else MOST_UNITS)
         assert Puzzle.from_dict(puzzle.as_dict()) == puzzle
 
 
@@ -34,6 +36,7 @@ def test_the_answer_is_proven_by_the_reference_and_no_other_order_set_is(key: st
     puzzle = shipped()[key]
     assert check(puzzle.position, puzzle.goal, puzzle.answer).right
     assert stands(puzzle, puzzle.answer, 300)
+    assert puzzle.goal.kind != "deal" or is_needed(puzzle)
     assert other_answers(puzzle, 3000) == []
 
 
@@ -56,7 +59,7 @@ def test_a_line_that_is_no_puzzle_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_command_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     work, out = tmp_path / "found.jsonl", tmp_path / "puzzles.jsonl"
-    wanted = ["make", "--work", str(work), "--out", str(out), "--count", "2", "--found", "9"]
+    wanted = ["make", "--work", str(work), "--out", str(out), "--count", "2", "--found", "9", "--deals", "0"]
     assert main(wanted) == 0
     made, lines = out.read_text(), work.read_text()
     assert main(wanted) == 0

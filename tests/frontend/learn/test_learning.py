@@ -39,6 +39,20 @@ def test_a_stranger_learns_without_an_account_and_goes_on_where_they_stopped(cli
     assert not User.objects.exists()
 
 
+def test_a_step_opens_as_a_study_with_its_orders_once_it_is_solved(client: Client) -> None:
+    address = reverse("lesson_study", args=["move", 0])
+    assert address in client.get("/learn/move/").content.decode()
+    node = client.get(address).context["page"]["start"]["nodes"][0]
+    assert node["text"].startswith("Your first march")
+    assert (node["orders"], node["marks"]) == ({}, [])
+    assert client.get(reverse("lesson_study", args=["move", 1])).status_code == 404
+    solve_first(client)
+    node = client.get(address).context["page"]["start"]["nodes"][0]
+    assert node["orders"]["FRA"] == ["A PAR - BUR"]
+    assert "PAR - BUR" in node["marks"]
+    assert "From <a" in client.get(address).content.decode()
+
+
 def test_an_order_is_written_changed_and_taken_back(client: Client) -> None:
     written = does(client, "move", 0, do="order", text="A PAR - PIC", orders=[])
     assert [order["text"] for order in written["sheet"]["orders"]] == ["A PAR - PIC"]

@@ -56,7 +56,6 @@ def test_a_hint_names_the_units_and_counts_as_a_try(client: Client, cast: Any) -
     client.force_login(cast.alice)
     reply = act(client, "hint").json()
     assert reply["message"].startswith("2 orders are needed: of your units in ")
-    assert len(reply["places"]) == 2
     assert Solver.objects.get(user=cast.alice).mu < 25
 
 
