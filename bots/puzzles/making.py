@@ -31,7 +31,7 @@ _SIZES: Final = ("one", "two", "three", "four", "five", "six")
 _MOST_OF_A_GAME: Final = 3
 _MOST_ALIKE: Final = 2
 _MOST_DEALS_ALIKE: Final = 1
-"""The same deal, found by both sides, is shown to one."""
+"""Deals with the same orders, as where either side proposes it."""
 _PLAIN: Final = 0.5
 """Largest share of puzzles of orders that ask for nothing but a supported attack."""
 _DEALS: Final = 0.25
