@@ -36,10 +36,8 @@ _LONGEST: Final = 20_000
 
 def write(game: RecordedGame) -> str:
     """The game as a server tells it to an observer."""
-    first = game.phases[0].position if game.phases else game.final
-    boards = [*(each.position for each in game.phases[1:]), game.final]
-    told: list[Answer] = [map_message(), owners_message(first), position_message(first)]
-    for phase, after in zip(game.phases, boards, strict=True):
+    told: list[Answer] = [map_message(), owners_message(game.first), position_message(game.first)]
+    for phase, after in game.steps:
         end = _end(game) if after is game.final else []
         told += turn_played(Played(phase.position, phase.outcomes, after), end)
     return "".join(f"{text_of(words)}\n" for words in sent(told))

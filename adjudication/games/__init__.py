@@ -4,7 +4,8 @@
 and `formats` is the table of them. `docs/formats.md` says what each format loses. Nobody's name and no message is kept.
 """
 
+from adjudication.games import own
 from adjudication.games.formats import FORMATS, Format, format_named, read_game
 from adjudication.games.value import GameFileError, PlayedPhase, RecordedGame
 
-__all__ = ["FORMATS", "Format", "GameFileError", "PlayedPhase", "RecordedGame", "format_named", "read_game"]
+__all__ = ["FORMATS", "Format", "GameFileError", "PlayedPhase", "RecordedGame", "format_named", "own", "read_game"]

@@ -54,7 +54,7 @@ def write(game: RecordedGame) -> str:
 
     Raises GameFileError where it does not begin with moves.
     """
-    first = game.phases[0].position if game.phases else game.final
+    first = game.first
     if first.phase.kind != "M":
         raise GameFileError(str(first.phase), "a judge's text begins with moves, and this game does not")
     name = re.sub("[^a-z0-9]", "", game.name.lower())[:8] or "game"
@@ -62,9 +62,8 @@ def write(game: RecordedGame) -> str:
     lines += [f"Starting position for {SEASONS[first.phase.season]} of {first.phase.year}.", ""]
     lines += [f"{POWER_NAMES[unit.power]}: {_unit(unit)}." for power in POWERS for unit in first.units_of(power)]
     lines += ["", *_owners(first)]
-    boards = [*(each.position for each in game.phases[1:]), game.final]
     number = 0
-    for phase, after in zip(game.phases, boards, strict=True):
+    for phase, after in game.steps:
         if phase.position.phase.kind == "R" and not any(each.retreats for each in phase.position.dislodged):
             continue
         number += 1

@@ -16,7 +16,9 @@ from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.games.judge import ADJECTIVES, KIND_NAMES, PHASE_NAMES, SEASONS
 from adjudication.games.replay import Board, Replay, order_in
 from adjudication.games.value import Ending, GameFileError, RecordedGame
-from adjudication.names import COAST_WORDS, places_named
+from adjudication.names import COAST_WORDS
+from adjudication.names.places import plain
+from adjudication.names.table import PLACE_NAMES
 from adjudication.orders import Disband, Move, Order
 from adjudication.phase import Phase, parse_phase
 from adjudication.position import ImpossiblePosition, Position, Unit, opening, position_from_dict
@@ -58,8 +60,8 @@ _COASTS: Final = {words: code for code, words in COAST_WORDS.items()}
 
 
 def is_like(text: str) -> bool:
-    """True if a header of results is somewhere in the text."""
-    return _HEAD.search(text) is not None
+    """True if a header of results, or a starting position, is in the text."""
+    return _HEAD.search(text) is not None or _START.search(text) is not None
 
 
 @dataclass(slots=True)
@@ -82,7 +84,7 @@ def read(text: str) -> RecordedGame:
     board differs. Raises GameFileError.
     """
     start, blocks = _blocks(text)
-    if not blocks:
+    if not blocks and start is None:
         raise GameFileError("", "there are no results of a phase, as 'Movement results for Spring of 1901.'")
     judge = next((match for _, line in _whole_lines(text) if (match := _JUDGE.match(line))), None)
     if judge is not None and not judge["variant"].lower().startswith("standard"):
@@ -315,12 +317,14 @@ def _places(text: str, phase: Phase) -> list[Province]:
 def _place(text: str, phase: Phase) -> Region:
     """The region of a name as `Spain (south coast)`."""
     name, _, coast = text.strip().rstrip(".").partition(" (")
-    exact = _NAMES.get(name.strip().lower())
-    found = (exact,) if exact else places_named(name) if len(name) < 40 else ()
+    found = _NAMES.get(plain(name[:40]), ())
     letters = _COASTS.get(coast.rstrip(")")) if coast else ""
     if len(found) != 1 or letters is None:
         raise GameFileError(str(phase), f"'{text.strip()[:40]}' is not a place")
     return f"{found[0]}/{letters}" if letters else found[0]
 
 
-_NAMES: Final[Mapping[str, Province]] = {facts.name.lower(): code for code, facts in STANDARD.provinces.items()}
+_NAMES: Final[Mapping[str, tuple[Province, ...]]] = {plain(name): found for name, found in PLACE_NAMES.items()} | {
+    plain(facts.name): (code,) for code, facts in STANDARD.provinces.items()
+}
+"""Names, codes and nicknames; no misspellings, which take long to tell."""

@@ -49,9 +49,7 @@ def write(game: RecordedGame) -> str:
 
     Hashes of positions and their provinces of influence, which the package adds when it saves, are left out.
     """
-    boards = [*(each.position for each in game.phases[1:]), game.final]
-    pairs = zip(game.phases, boards, strict=True)
-    entries = [_entry(each, after) for each, after in pairs if not _is_left_out(each.position)]
+    entries = [_entry(each, after) for each, after in game.steps if not _is_left_out(each.position)]
     if game.ending != "solo":
         entries.append(_phase(game.final, {}, {}))
     if game.ending:

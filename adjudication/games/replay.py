@@ -19,7 +19,7 @@ from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from adjudication.rulebook import EDITIONS
 from adjudication.victory import verdict
-from adjudication.written import parse_written, shortened
+from adjudication.written import format_order, parse_written, shortened
 
 __all__ = ["MOST_PHASES", "Board", "Replay", "board_of", "order_in"]
 
@@ -142,14 +142,20 @@ class Replay:
 
 
 def order_in(text: str, position: Position, power: Power) -> Order:
-    """Read an order that a power gave at a position.
+    """Read an order in the one written form, given at a position.
 
-    Raises GameFileError, which names the phase and the power.
+    Programs wrote it: to understand what people may mean would take too long for files of strangers. Raises
+    GameFileError, which names the phase and the power.
     """
+    written = parse_written(text, position.phase.kind)
+    if written is not None:
+        return written
+    place = f"{position.phase}, {POWER_NAMES[power]}"
     try:
-        return parse_written(text, position.phase.kind) or parse_order(text, position.phase.kind, position, power)
+        meant = format_order(parse_order(text, position.phase.kind, position, power))
     except NotationError as error:
-        raise GameFileError(f"{position.phase}, {POWER_NAMES[power]}", f"'{shortened(text)}': {error}") from None
+        raise GameFileError(place, f"'{shortened(text)}': {error}") from None
+    raise GameFileError(place, f"'{shortened(text)}' must be written as {meant}")
 
 
 def _owner(power: Power | None) -> str:

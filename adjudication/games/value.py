@@ -1,5 +1,6 @@
 """A game that was played, as one immutable value."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -61,6 +62,17 @@ class RecordedGame:
     ending: Ending = ""
     winner: Power | None = None
     sharers: tuple[Power, ...] = ()
+
+    @property
+    def first(self) -> Position:
+        """The board the game begins with."""
+        return self.phases[0].position if self.phases else self.final
+
+    @property
+    def steps(self) -> Iterator[tuple[PlayedPhase, Position]]:
+        """Each phase with the board it leads to."""
+        boards = [*(each.position for each in self.phases), self.final]
+        return zip(self.phases, boards[1:], strict=True)
 
 
 def orders_in(outcomes: tuple[Outcome, ...]) -> dict[Power, tuple[Order, ...]]:

@@ -7,23 +7,25 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from adjudication.games import GameFileError
+from daide.log import ALL_FORMATS
 from dipgame.games import queries
 from dipgame.games.errors import Malformed, Refused
 from dipgame.games.models import Game
 from dipgame.games.services.import_game import LARGEST_FILE, import_game
 from frontend.access import Access, access_or_404
 from frontend.account.guests import members_only
-from frontend.archive.export import game_as_dict, game_as_text
+from frontend.archive.export import game_as_dict, game_as_text, recorded_game
 from frontend.archive.forms import SearchForm
 from frontend.lobby.listed_games import ended_words, listed_game
 from frontend.shell.views import signed_in
 
-__all__ = ["archive", "as_json", "as_text", "bring"]
+__all__ = ["archive", "as_format", "as_json", "as_text", "bring"]
 
 _A_PAGE: Final = 24
 
@@ -105,6 +107,23 @@ def as_text(request: HttpRequest, slug: str) -> HttpResponse:
         return _refused(request, access)
     text = game_as_text(access)
     return _file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slug}.txt")
+
+
+@require_safe
+def as_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Download the game in the format of another program (`docs/formats.md`)."""
+    access = access_or_404(request, slug)
+    if name not in ALL_FORMATS:
+        raise Http404
+    if _is_refused(request, access):
+        return _refused(request, access)
+    chosen = ALL_FORMATS[name]
+    try:
+        text = chosen.write(recorded_game(access))
+    except GameFileError as error:
+        messages.error(request, f"This game cannot be written {chosen.title}: {error.reason}.")
+        return redirect("game", slug)
+    return _file(HttpResponse(text, content_type=chosen.content_type), f"{slug}.{chosen.ending}")
 
 
 def _is_refused(request: HttpRequest, access: Access) -> bool:

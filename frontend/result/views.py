@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.position import Position
 from adjudication.powers import POWER_NAMES, Power, as_power
+from daide.log import ALL_FORMATS
 from dipgame.experiments.queries import experiment_played_for
 from dipgame.games import convert, queries
 from dipgame.games.errors import Refused
@@ -69,6 +70,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         "master": game.master,
         "poll": poll_of(access),
         "experiment": experiment_played_for(game, signed_in(request)) if access.power else None,
+        "formats": [each for each in ALL_FORMATS.values() if each.name != "dipgame"],
         "rematch": queries.rematch_of(game) is not None,
         "talked": game.press_level > 0,
         "moments": _moments(access, boards, hero, thought=thought),

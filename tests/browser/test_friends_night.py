@@ -59,6 +59,7 @@ class Stranger:
         return [
             *(reverse(name, args=[game.slug]) for name in plain),
             reverse("game_phase", args=[game.slug, "S1901M"]),
+            reverse("game_format", args=[game.slug, "judge"]),
             reverse("game_picture", args=[game.slug, "S1901M", "svg"]),
             reverse("group", args=[game.slug, "wrong"]),
         ]

@@ -46,6 +46,12 @@ def test_the_result_and_another_game_at_one_click(
             assert chart
             assert chart["x"] + chart["width"] <= other.evaluate("innerWidth"), "all years are in sight"
             assert faults(other) == []
+            other.get_by_text("For other programs").click()
+            menu = other.locator(".result-formats .menu").bounding_box()
+            assert menu
+            assert 0 <= menu["x"] <= other.evaluate("innerWidth") - menu["width"], "all formats are in sight"
+            other.screenshot(path=tmp_path / f"formats-{name}-{scheme}.png")
+            assert faults(other) == []
 
     page.get_by_role("button", name="Germany").click()
     expect(page.get_by_text("You are Germany", exact=True)).to_be_visible()

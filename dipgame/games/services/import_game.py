@@ -1,18 +1,14 @@
-"""A game comes back from the file it was taken away as (`docs/archive.md`): to be looked at by who brought it."""
+"""Import a game from a file, for its importer to look at (`docs/archive.md`)."""
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudication.engine import adjudicate
-from adjudication.orders import Order
-from adjudication.outcomes import Resolution, outcome_as_dict, outcome_from_dict
-from adjudication.position import Position, position_from_dict
-from adjudication.powers import POWER_NAMES, POWERS, Power
-from adjudication.reasons import WITHOUT_ORDER
-from adjudication.rulebook import EDITIONS
+from adjudication.games import GameFileError, RecordedGame, own, read_game
+from adjudication.games.own import FORMAT, game_of_phases
+from adjudication.outcomes import outcome_as_dict
+from adjudication.powers import POWER_NAMES, POWERS
 from dipgame.games import clock, convert, talk
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Game, GamePhase, Message, Seat
@@ -30,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "LARGEST_FILE", "import_game"]
 
-FORMAT: Final = "dipgame 1"
 LARGEST_FILE: Final = 1_000_000
 """Bytes."""
 
@@ -42,26 +37,26 @@ _CLOSED: Final = "!"
 
 
 def import_game(user: "User", text: bytes) -> Game:
-    """Make a game that is over out of the file. Its orders are carried out again, and have to lead to its boards.
+    """Make a game that is over out of the file, in any format of `adjudication.games`.
+
+    Its orders are carried out again, and have to lead to its boards.
 
     Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
     what is wrong and where, and TooManyGames.
     """
     if len(text) > LARGEST_FILE:
         raise Malformed(f"The file is larger than {LARGEST_FILE // 1000} kB.")
+    data = _data(text)
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Malformed("This is no JSON. Choose a file downloaded with “As JSON”.") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Malformed(f"This is not a game as this site writes it: its format is not “{FORMAT}”.")
-    try:
-        edition = data["terms"]["edition"]
-        if edition not in EDITIONS:
-            raise Malformed(f"There is no rulebook “{edition}” here.")
-        boards, resolutions = _boards(data["phases"], edition)
+        edition, phases = data["terms"]["edition"], data["phases"]
+        if not isinstance(phases, list) or not 1 <= len(phases) <= _PHASES:
+            raise Malformed(f"A game has from 1 to {_PHASES} phases.")
+        played = game_of_phases(phases, edition).game()
+        boards = [*(each.position for each in played.phases), played.final]
         names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
         title = " ".join(str(data["name"]).split())[:60]
+    except GameFileError as error:
+        raise Malformed(f"The game in the file does not hold together. {error}.") from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
@@ -72,29 +67,30 @@ def import_game(user: "User", text: bytes) -> Game:
             name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)
         )
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
-        rows = _write_phases(game, boards, resolutions)
+        rows = _write_phases(game, played)
         _write_talk(game, rows, said)
         if game.status == Game.Status.FINISHED:
             keep_ending(game)
     return game
 
 
-def _boards(phases: Any, edition: str) -> tuple[list[Position], list[Resolution]]:
-    """The boards of the file, and what its orders come to: each has to lead to the next board."""
-    if not isinstance(phases, list) or not 1 <= len(phases) <= _PHASES:
-        raise Malformed(f"A game has from 1 to {_PHASES} phases.")
-    boards = [position_from_dict(each["position"]) for each in phases]
-    resolutions = []
-    for each, board, after in zip(phases, boards, boards[1:], strict=False):
-        orders = defaultdict[Power, list[Order]](list)
-        for outcome in (outcome_from_dict(line, board.phase.kind) for line in each["outcomes"]):
-            if outcome.reason not in WITHOUT_ORDER:
-                orders[outcome.power].append(outcome.order)
-        resolution = adjudicate(board, orders, EDITIONS[edition])
-        if resolution.next != after:
-            raise Malformed(f"The board after {board.phase.title} does not follow from its orders.")
-        resolutions.append(resolution)
-    return boards, resolutions
+def _data(text: bytes) -> dict[str, Any]:
+    """The file as this site writes games; a game in another format is converted."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+        if text.lstrip()[:1] in (b"{", b"["):
+            raise Malformed("This is no JSON, though it begins so. Perhaps a part of the file is missing.") from None
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        return data
+    try:
+        converted: dict[str, Any] = json.loads(own.write(read_game(text.decode("utf-8-sig"), largest=LARGEST_FILE)))
+    except UnicodeDecodeError:
+        raise Malformed("This is not a game: the file is no text in UTF-8.") from None
+    except GameFileError as error:
+        raise Malformed(f"This is not a game that can be read here. {error}.") from None
+    return converted
 
 
 def _names(players: Any) -> dict[str, str]:
@@ -144,20 +140,23 @@ def _ending(data: Mapping[str, Any]) -> dict[str, Any]:
         return {"status": Game.Status.CANCELLED, "started_at": at, "finished_at": at}
     if alone != (winner in POWER_NAMES) or (winner and not alone):
         raise Malformed("The file does not say who won.")
+    given = data.get("sharers", [])
+    sharers = [power for power in POWERS if power in given] if isinstance(given, list) and not alone else []
     return {
         "status": Game.Status.FINISHED,
         "started_at": at,
         "finished_at": at,
         "result": result,
         "winner": winner if alone else "",
+        "sharers": " ".join(sharers) if result == Game.Result.DRAW else "",
     }
 
 
-def _write_phases(game: Game, boards: list[Position], resolutions: list[Resolution]) -> dict[str, GamePhase]:
+def _write_phases(game: Game, played: RecordedGame) -> dict[str, GamePhase]:
     at = clock.now()
     made = []
-    for index, board in enumerate(boards):
-        over = index < len(resolutions)
+    for index, board in enumerate([*(each.position for each in played.phases), played.final]):
+        over = index < len(played.phases)
         made.append(
             GamePhase(
                 game=game,
@@ -165,7 +164,7 @@ def _write_phases(game: Game, boards: list[Position], resolutions: list[Resoluti
                 name=str(board.phase),
                 status=GamePhase.Status.RESOLVED if over else GamePhase.Status.FINAL,
                 position=convert.position_row(board),
-                outcomes=[outcome_as_dict(each) for each in resolutions[index].outcomes] if over else None,
+                outcomes=[outcome_as_dict(each) for each in played.phases[index].outcomes] if over else None,
                 opened_at=at,
                 resolved_at=at if over else None,
             )

@@ -9,9 +9,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from adjudication.games import read_game
 from adjudication.outcomes import outcome_from_dict
 from adjudication.phase import parse_phase
 from adjudication.position import position_from_dict
+from daide.log import ALL_FORMATS
+from dipgame.accounts.models import User
 from dipgame.games.models import Game
 from tests.played import played
 
@@ -197,3 +200,52 @@ def test_a_private_game_is_not_for_strangers(client: Client, story: Any, cast: A
 @pytest.mark.parametrize("path", ["/games/nothere/game.json", "/games/nothere/game.txt"])
 def test_no_such_game(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+# --- For other programs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL_FORMATS)
+def test_a_game_for_another_program(client: Client, story: Any, name: str) -> None:
+    game = finished(story)
+    answer = client.get(reverse("game_format", args=[game.slug, name]))
+    assert answer["Content-Disposition"] == f'attachment; filename="{game.slug}.{ALL_FORMATS[name].ending}"'
+    found = read_game(answer.content.decode(), name, formats=ALL_FORMATS)
+    assert [str(each.position.phase) for each in found.phases] == [
+        row.name for row in game.phases.order_by("index") if row.outcomes is not None
+    ]
+
+
+def test_the_result_offers_the_formats(client: Client, story: Any) -> None:
+    game = finished(story)
+    page = client.get(reverse("game_result", args=[game.slug])).content.decode()
+    for name in ("diplomacy", "judge", "daide"):
+        assert reverse("game_format", args=[game.slug, name]) in page
+
+
+def test_a_format_that_nobody_knows(client: Client, story: Any) -> None:
+    assert client.get(f"/games/{finished(story).slug}/as/pdf/").status_code == 404
+
+
+def test_a_running_game_has_no_orders_of_this_turn(client: Client, story: Any) -> None:
+    story.begins(fill_bot="holdbot")
+    story.orders("FRA", "A PAR - BUR")
+    client.force_login(story.cast.bob)
+    text = client.get(reverse("game_format", args=[story.game.slug, "judge"])).content.decode()
+    assert "Starting position" in text
+    assert "Burgundy" not in text
+
+
+def test_a_game_that_has_not_begun_is_no_file(client: Client, story: Any) -> None:
+    story.waits()
+    client.force_login(story.cast.alice)
+    answer = client.get(reverse("game_format", args=[story.game.slug, "judge"]), follow=True)
+    assert "it has not begun" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["diplomacy", "daide"])
+def test_who_refused_study_keeps_the_game_out(client: Client, story: Any, cast: Any, name: str) -> None:
+    game = finished(story)
+    User.objects.filter(pk=cast.alice.pk).update(no_study=True)
+    client.force_login(cast.charlie)
+    assert client.get(reverse("game_format", args=[game.slug, name])).status_code == 403

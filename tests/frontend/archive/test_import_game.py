@@ -79,13 +79,20 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("no JSON", lambda d: b"{", "This is no JSON"),
     ("deep", lambda d: b"[" * 200_000, "This is no JSON"),
     ("a list", lambda d: [], "not a game"),
+    ("no text", lambda d: b"\xff\xfe", "no text in UTF-8"),
+    ("a saved game of another map", lambda d: {"map": "ancmed", "phases": [{"state": {}}]}, "only standard is known"),
+    ("half a mail", lambda d: b"Movement results for Fall of 1901.\n", "leaves out S1901M"),
     ("another format", lambda d: d | {"format": "dip 7"}, "not a game"),
     ("too large", lambda d: b" " * 1_000_001, "larger than"),
     ("no phases", lambda d: d | {"phases": []}, "from 1 to 500"),
     ("no terms", lambda d: {k: v for k, v in d.items() if k != "terms"}, "not complete"),
     ("another rulebook", lambda d: d | {"terms": {"edition": "chess"}}, "no rulebook"),
-    ("a board that lies", lambda d: d | {"phases": [d["phases"][0], d["phases"][2]]}, "does not follow"),
-    ("a strange unit", lambda d: d | {"phases": [{"position": {"phase": "S1901M", "units": ["X"]}}]}, "not complete"),
+    (
+        "a board that lies",
+        lambda d: d | {"phases": [d["phases"][0], d["phases"][2]]},
+        "by the rules F1901M comes next",
+    ),
+    ("a strange unit", lambda d: d | {"phases": [{"position": {"phase": "S1901M", "units": ["X"]}}]}, "is not a unit"),
     ("no winner", lambda d: d | {"status": "finished", "result": "solo", "winner": "SPA"}, "who won"),
     ("said by nobody", lambda d: d | {"messages": [d["messages"][0] | {"from": "RUS"}]}, "Message 1"),
     (
@@ -119,3 +126,20 @@ def test_a_moment_without_a_zone_is_in_utc(client: Client, taken: dict[str, Any]
 
 def test_nobody_without_an_account(client: Client) -> None:
     assert "/accounts/login/" in bring(client, {}).redirect_chain[-1][0]
+
+
+@pytest.mark.parametrize("name", ["diplomacy", "judge"])
+def test_a_game_of_another_program(client: Client, story: Any, taken: dict[str, Any], name: str) -> None:
+    """A game written for another program is imported again."""
+    text = client.get(f"/games/{story.game.slug}/as/{name}/").content
+    answer = bring(client, text)
+    game = Game.objects.latest("id")
+    assert answer.redirect_chain[-1][0] == f"/games/{game.slug}/"
+    again = client.get(f"/games/{game.slug}/game.json").json()
+    assert [each["position"] for each in again["phases"]] == [each["position"] for each in taken["phases"]]
+    assert again["messages"] == []
+
+
+def test_who_shared_a_draw_comes_back(client: Client, taken: dict[str, Any]) -> None:
+    bring(client, taken | {"status": "finished", "result": "draw", "sharers": ["FRA", "ENG", "XXX"]})
+    assert Game.objects.latest("id").sharers == "ENG FRA"
