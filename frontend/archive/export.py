@@ -8,7 +8,6 @@ from collections import defaultdict
 from typing import Any
 
 from adjudication.games.own import FORMAT
-from adjudication.games.value import ENDINGS, Ending, GameFileError, PlayedPhase, RecordedGame
 from adjudication.names import place_name
 from adjudication.notation import format_order
 from adjudication.phase import parse_phase
@@ -19,7 +18,7 @@ from dipgame.games.players import player_name
 from frontend.access import Access
 from frontend.words import listed
 
-__all__ = ["FORMAT", "game_as_dict", "game_as_text", "recorded_game"]
+__all__ = ["FORMAT", "game_as_dict", "game_as_text"]
 
 
 def game_as_dict(access: Access) -> dict[str, Any]:
@@ -79,28 +78,6 @@ def game_as_text(access: Access) -> str:
     if game.result:
         lines += ["", f"The end: {game.get_result_display()}{_winner(game.winner)}."]
     return "\n".join(lines) + "\n"
-
-
-def recorded_game(access: Access) -> RecordedGame:
-    """The game as far as the reader may see it, without players and messages.
-
-    Raises GameFileError before its first phase.
-    """
-    game = access.game
-    phases = access.look().all_phases
-    if not phases:
-        raise GameFileError("", "it has not begun")
-    *played, last = phases
-    ending: Ending = next((each for each in ENDINGS if each == game.result), "")
-    return RecordedGame(
-        phases=tuple(PlayedPhase(convert.position_of(row), tuple(convert.outcomes_of(row))) for row in played),
-        final=convert.position_of(last),
-        edition=game.edition,
-        name=game.name,
-        ending=ending,
-        winner=as_power(game.winner) if game.winner and ending else None,
-        sharers=tuple(as_power(power) for power in game.sharers.split()) if ending == "draw" else (),
-    )
 
 
 def _players(access: Access) -> dict[str, str]:

@@ -17,10 +17,11 @@ from daide.log import ALL_FORMATS
 from dipgame.games import queries
 from dipgame.games.errors import Malformed, Refused
 from dipgame.games.models import Game
+from dipgame.games.recorded import recorded_game
 from dipgame.games.services.import_game import LARGEST_FILE, import_game
 from frontend.access import Access, access_or_404
 from frontend.account.guests import members_only
-from frontend.archive.export import game_as_dict, game_as_text, recorded_game
+from frontend.archive.export import game_as_dict, game_as_text
 from frontend.archive.forms import SearchForm
 from frontend.lobby.listed_games import ended_words, listed_game
 from frontend.shell.views import signed_in
@@ -119,7 +120,7 @@ def as_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return _refused(request, access)
     chosen = ALL_FORMATS[name]
     try:
-        text = chosen.write(recorded_game(access))
+        text = chosen.write(recorded_game(access.game, access.look().all_phases))
     except GameFileError as error:
         messages.error(request, f"This game cannot be written {chosen.title}: {error.reason}.")
         return redirect("game", slug)

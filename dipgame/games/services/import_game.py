@@ -36,16 +36,16 @@ _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
 
 
-def import_game(user: "User", text: bytes) -> Game:
+def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Game:
     """Make a game that is over out of the file, in any format of `adjudication.games`.
 
-    Its orders are carried out again, and have to lead to its boards.
+    largest: bytes it may have. Its orders are carried out again, and have to lead to its boards.
 
     Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
     what is wrong and where, and TooManyGames.
     """
-    if len(text) > LARGEST_FILE:
-        raise Malformed(f"The file is larger than {LARGEST_FILE // 1000} kB.")
+    if len(text) > largest:
+        raise Malformed(f"The file is larger than {largest // 1000} kB.")
     data = _data(text)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
@@ -85,7 +85,7 @@ def _data(text: bytes) -> dict[str, Any]:
     if isinstance(data, dict) and data.get("format") == FORMAT:
         return data
     try:
-        converted: dict[str, Any] = json.loads(own.write(read_game(text.decode("utf-8-sig"), largest=LARGEST_FILE)))
+        converted: dict[str, Any] = json.loads(own.write(read_game(text.decode("utf-8-sig"))))
     except UnicodeDecodeError:
         raise Malformed("This is not a game: the file is no text in UTF-8.") from None
     except GameFileError as error:
