@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from adjudication.games import judge, judge_reader, own, pypi_diplomacy
+from adjudication.games import jdip, judge, judge_reader, own, pypi_diplomacy
 from adjudication.games.value import GameFileError, RecordedGame
 
 __all__ = ["FORMATS", "LARGEST_TEXT", "Format", "format_named", "read_game"]
@@ -46,6 +46,7 @@ _ALL: Final = (
         lambda text: _looks_like_json(text) and '"state"' in text and '"map"' in text,
     ),
     Format("dipgame", "as JSON of this site", "json", "application/json", own.write, own.read, _looks_like_json),
+    Format("jdip", "as XML of jDip", "jdip.xml", "application/xml", jdip.write, jdip.read, jdip.is_like),
     Format(
         "judge",
         "as the judges mailed it",

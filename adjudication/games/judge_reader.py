@@ -14,7 +14,7 @@ from typing import Final
 
 from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.games.judge import ADJECTIVES, KIND_NAMES, PHASE_NAMES, SEASONS
-from adjudication.games.replay import Board, Replay, order_in
+from adjudication.games.replay import Board, Replay, by_usual_rules, order_in
 from adjudication.games.value import Ending, GameFileError, RecordedGame
 from adjudication.names import COAST_WORDS
 from adjudication.names.places import plain
@@ -60,7 +60,7 @@ _COASTS: Final = {words: code for code, words in COAST_WORDS.items()}
 
 
 def is_like(text: str) -> bool:
-    """True if a header of results, or a starting position, is in the text."""
+    """True if results or a starting position are in the text."""
     return _HEAD.search(text) is not None or _START.search(text) is not None
 
 
@@ -91,14 +91,7 @@ def read(text: str) -> RecordedGame:
         raise GameFileError("Variant", f"'{judge['variant'][:40].strip()}' is not Standard, the only map known here")
     name = judge["game"] if judge is not None else ""
     ending, winner, sharers = _ending(text)
-    try:
-        return _played(start, blocks, "2023").game(name, ending, winner, sharers)
-    except GameFileError:
-        try:
-            return _played(start, blocks, "classic").game(name, ending, winner, sharers)
-        except GameFileError:
-            pass
-        raise
+    return by_usual_rules(lambda edition: _played(start, blocks, edition).game(name, ending, winner, sharers))
 
 
 def _ending(text: str) -> tuple[Ending, Power | None, list[Power]]:

@@ -15,8 +15,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudication.board import STANDARD
+from adjudication.games.codes import in_our_codes, in_their_codes
 from adjudication.games.json_text import listed, load, mapping, text_in
-from adjudication.games.replay import Board, Replay, board_of, order_in
+from adjudication.games.replay import Board, Replay, board_of, by_usual_rules, order_in
 from adjudication.games.value import Ending, GameFileError, PlayedPhase, RecordedGame
 from adjudication.legality import needed_adjustments
 from adjudication.orders import Build, Disband, Move, Order, Remove, Retreat, Waive
@@ -29,8 +30,6 @@ from adjudication.written import format_order
 
 __all__ = ["read", "write"]
 
-_CODES: Final = {"ECH": "ENG", "GOL": "LYO", "GOB": "BOT"}
-_OURS: Final = {theirs: ours for ours, theirs in _CODES.items()}
 _NAMES: Final[dict[Power, str]] = {power: name.upper() for power, name in POWER_NAMES.items()}
 _POWERS: Final[dict[str, Power]] = {name: power for power, name in _NAMES.items()}
 _OVER: Final = "COMPLETED"
@@ -71,7 +70,7 @@ def _entry(phase: PlayedPhase, after: Position) -> dict[str, Any]:
     results: dict[str, list[str]] = {}
     for each in phase.outcomes:
         if not isinstance(each.order, Waive):
-            results.setdefault(_code(f"{each.order.kind} {each.order.region}"), []).extend(_result(each))
+            results.setdefault(in_their_codes(f"{each.order.kind} {each.order.region}"), []).extend(_result(each))
     for beaten in after.dislodged if phase.position.phase.kind == "M" else ():
         results.setdefault(_unit(beaten.unit), []).append("dislodged")
     return _phase(phase.position, phase.orders, results)
@@ -89,7 +88,7 @@ def _phase(
     }
     retreats: dict[Power, dict[str, list[str]]] = {power: {} for power in POWERS}
     for each in beaten:
-        retreats[each.unit.power][_unit(each.unit)] = [_code(place) for place in each.retreats]
+        retreats[each.unit.power][_unit(each.unit)] = [in_their_codes(place) for place in each.retreats]
     state = {
         "name": name,
         "note": note,
@@ -118,26 +117,21 @@ def _builds(position: Position, power: Power) -> dict[str, Any]:
 
 
 def _unit(unit: Unit) -> str:
-    return _code(f"{unit.kind} {unit.region}")
-
-
-def _code(text: str) -> str:
-    """The text with the package's codes of three seas."""
-    return re.sub("ECH|GOL|GOB", lambda found: _CODES[found[0]], text)
+    return in_their_codes(f"{unit.kind} {unit.region}")
 
 
 def _order(order: Order) -> str:
     match order:
         case Retreat(kind, region, target):
-            return _code(f"{kind} {region} R {target}")
+            return in_their_codes(f"{kind} {region} R {target}")
         case Disband(kind, region) | Remove(kind, region):
-            return _code(f"{kind} {region} D")
+            return in_their_codes(f"{kind} {region} D")
         case Build(kind, region):
-            return _code(f"{kind} {region} B")
+            return in_their_codes(f"{kind} {region} B")
         case Move(kind, region, target, _) if kind == "A" and not _walks(order):
-            return _code(f"{kind} {region} - {target} VIA")
+            return in_their_codes(f"{kind} {region} - {target} VIA")
         case _:
-            return _code(format_order(order))
+            return in_their_codes(format_order(order))
 
 
 def _walks(order: Move) -> bool:
@@ -176,14 +170,7 @@ def read(text: str) -> RecordedGame:
     entries = [mapping(each, f"phases[{index}]") for index, each in enumerate(listed(data.get("phases"), "phases"))]
     if data.get("map", "standard") != "standard":
         raise GameFileError("map", f"the game is played on '{str(data['map'])[:40]}'; only standard is known here")
-    try:
-        return _game(data, entries, "2023")
-    except GameFileError:
-        try:
-            return _game(data, entries, "classic")
-        except GameFileError:
-            pass
-        raise
+    return by_usual_rules(lambda edition: _game(data, entries, edition))
 
 
 def _game(data: Mapping[str, Any], entries: list[Mapping[str, Any]], edition: str) -> RecordedGame:
@@ -245,17 +232,13 @@ def _power(name: str, here: str) -> Power:
     return _POWERS[name]
 
 
-def _ours(text: str) -> str:
-    return re.sub(r"\b(?:ENG|LYO|BOT)\b", lambda found: _OURS[found[0]], text)
-
-
 _ORDER: Final = re.compile(
     r"(?P<unit>[AF] [A-Z]{3}(?:/[NSEW]C)?) (?:(?P<verb>[BDR])(?: (?P<to>\S+))?|- (?P<via>\S+) VIA)"
 )
 
 
 def _order_of(text: str, position: Position, power: Power) -> Order:
-    ours = _ours(text)
+    ours = in_our_codes(text)
     match = _ORDER.fullmatch(ours)
     if match is not None:
         unit, to = match["unit"], match["to"]
@@ -298,17 +281,17 @@ def _board(entry: Mapping[str, Any], here: str) -> Board:
         units |= {_unit_of(each, power, here) for each in listed(texts, f"{here}, units") if str(each)[:1] != "*"}
     for name, places in mapping(state.get("centers"), f"{here}, centers").items():
         power = _power(name, here)
-        centers |= {_ours(str(place)): power for place in listed(places, f"{here}, centers")}
+        centers |= {in_our_codes(str(place)): power for place in listed(places, f"{here}, centers")}
     for name, ways in mapping(state.get("retreats", {}), f"{here}, retreats").items():
         power = _power(name, here)
         for text, places in mapping(ways, f"{here}, retreats").items():
             unit = _unit_of(text, power, here)
-            retreats[unit] = frozenset(_ours(str(place)) for place in listed(places, f"{here}, retreats"))
+            retreats[unit] = frozenset(in_our_codes(str(place)) for place in listed(places, f"{here}, retreats"))
     return Board(frozenset(units), centers, retreats)
 
 
 def _unit_of(text: object, power: Power, here: str) -> Unit:
-    kind, _, region = _ours(str(text)[:20]).partition(" ")
+    kind, _, region = in_our_codes(str(text)[:20]).partition(" ")
     if kind == "A" and region in STANDARD.army_borders:
         return Unit(power, "A", region)
     if kind == "F" and region in STANDARD.fleet_borders:

@@ -3,7 +3,7 @@
 Each board is compared with the one in the file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +21,7 @@ from adjudication.rulebook import EDITIONS
 from adjudication.victory import verdict
 from adjudication.written import format_order, parse_written, shortened
 
-__all__ = ["MOST_PHASES", "Board", "Replay", "board_of", "order_in"]
+__all__ = ["MOST_PHASES", "Board", "Replay", "board_of", "by_usual_rules", "order_in"]
 
 MOST_PHASES: Final = 1000
 _MOST_ORDERS: Final = 200
@@ -139,6 +139,21 @@ class Replay:
     def is_over(self) -> bool:
         """True if the game is decided on the board."""
         return verdict(self.position, self._rulebook) is not None
+
+
+def by_usual_rules(play: Callable[[str], RecordedGame]) -> RecordedGame:
+    """Play by the rules of 2023, or of `classic` if boards differ.
+
+    play: is given the edition. Raises its GameFileError for 2023 if neither will do.
+    """
+    try:
+        return play("2023")
+    except GameFileError:
+        try:
+            return play("classic")
+        except GameFileError:
+            pass
+        raise
 
 
 def order_in(text: str, position: Position, power: Power) -> Order:

@@ -18,6 +18,8 @@ READABLE = [name for name, each in FORMATS.items() if each.read is not None]
 def kept_by(name: str, game: RecordedGame) -> RecordedGame:
     """The game without what the format loses (`docs/formats.md`)."""
     short = "".join(each for each in game.name.lower() if each.isalnum())[:8]
+    if name == "jdip" and game.ending != "solo":
+        return replace(game, ending="", winner=None, sharers=())
     return replace(game, name=short) if name == "judge" else game
 
 

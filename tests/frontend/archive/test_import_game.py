@@ -128,7 +128,7 @@ def test_nobody_without_an_account(client: Client) -> None:
     assert "/accounts/login/" in bring(client, {}).redirect_chain[-1][0]
 
 
-@pytest.mark.parametrize("name", ["diplomacy", "judge"])
+@pytest.mark.parametrize("name", ["diplomacy", "judge", "jdip"])
 def test_a_game_of_another_program(client: Client, story: Any, taken: dict[str, Any], name: str) -> None:
     """A game written for another program is imported again."""
     text = client.get(f"/games/{story.game.slug}/as/{name}/").content
