@@ -10,6 +10,7 @@ from typing import Final
 from bots.agent import Agent
 from bots.blabbot import BlabBot
 from bots.dumbbot import DumbBot
+from bots.evaluators.examples import evaluating_dumbbot
 from bots.hana.remember.personality import NEUTRAL, PERSONALITIES, Personality
 from bots.holdbot import HoldBot
 from bots.randombot import RandomBot
@@ -136,6 +137,12 @@ _ON_OFFER: Final = (
         "DumbBot, steady",
         "A calmer DumbBot: always takes the best place it sees, and fights hardest for its homeland. Does not talk.",
         ThesisBot,
+    ),
+    Bot(
+        "dumbbot-evaluators",
+        "DumbBot, thorough",
+        "Values places like DumbBot, but compares whole sets of orders and plays the best of them. Does not talk.",
+        evaluating_dumbbot,
     ),
     Bot(
         "thesis-negotiator",
