@@ -5,7 +5,18 @@ and `formats` is the table of them. `docs/formats.md` says what each format lose
 """
 
 from adjudication.games import own
+from adjudication.games.bytes_text import text_of
 from adjudication.games.formats import FORMATS, Format, format_named, read_game
 from adjudication.games.value import GameFileError, PlayedPhase, RecordedGame
 
-__all__ = ["FORMATS", "Format", "GameFileError", "PlayedPhase", "RecordedGame", "format_named", "own", "read_game"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "GameFileError",
+    "PlayedPhase",
+    "RecordedGame",
+    "format_named",
+    "own",
+    "read_game",
+    "text_of",
+]

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from adjudication.games.bytes_text import text_of
 from adjudication.games.formats import FORMATS, LARGEST_TEXT, Format, format_named, read_game
 from adjudication.games.value import GameFileError
 
@@ -38,13 +39,11 @@ def main(arguments: Sequence[str], formats: Mapping[str, Format] = FORMATS, prog
     options = parser.parse_args(arguments)
     try:
         data = sys.stdin.buffer.read(4 * LARGEST_TEXT + 1) if options.file is None else options.file.read_bytes()
-        written = convert_text(data.decode("utf-8-sig"), options.to, options.name, formats)
+        written = convert_text(text_of(data, 4 * LARGEST_TEXT), options.to, options.name, formats)
         if options.out is None:
             sys.stdout.write(written)
         else:
             options.out.write_text(written, encoding="utf-8")
-    except UnicodeDecodeError:
-        print("The file is no text in UTF-8.", file=sys.stderr)
     except (GameFileError, OSError) as error:
         print(f"{options.file or 'standard input'}: {error}", file=sys.stderr)
     else:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudication.games import GameFileError, RecordedGame, own, read_game
+from adjudication.games import GameFileError, RecordedGame, own, read_game, text_of
 from adjudication.games.own import FORMAT, game_of_phases
 from adjudication.outcomes import outcome_as_dict
 from adjudication.powers import POWER_NAMES, POWERS
@@ -46,7 +46,7 @@ def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Ga
     """
     if len(text) > largest:
         raise Malformed(f"The file is larger than {largest // 1000} kB.")
-    data = _data(text)
+    data = _data(text, largest)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
         if not isinstance(phases, list) or not 1 <= len(phases) <= _PHASES:
@@ -74,20 +74,21 @@ def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Ga
     return game
 
 
-def _data(text: bytes) -> dict[str, Any]:
+def _data(given: bytes, largest: int) -> dict[str, Any]:
     """The file as this site writes games; a game in another format is converted."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-        if text.lstrip()[:1] in (b"{", b"["):
-            raise Malformed("This is no JSON, though it begins so. Perhaps a part of the file is missing.") from None
-    if isinstance(data, dict) and data.get("format") == FORMAT:
-        return data
-    try:
-        converted: dict[str, Any] = json.loads(own.write(read_game(text.decode("utf-8-sig"))))
-    except UnicodeDecodeError:
-        raise Malformed("This is not a game: the file is no text in UTF-8.") from None
+        text = text_of(given, largest)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            data = None
+            if text.lstrip()[:1] in ("{", "["):
+                raise Malformed(
+                    "This is no JSON, though it begins so. Perhaps a part of the file is missing."
+                ) from None
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            return data
+        converted: dict[str, Any] = json.loads(own.write(read_game(text)))
     except GameFileError as error:
         raise Malformed(f"This is not a game that can be read here. {error}.") from None
     return converted

@@ -1,5 +1,6 @@
 """`python -m adjudication convert`."""
 
+import gzip
 import io
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from adjudication.__main__ import main
-from adjudication.games import FORMATS, read_game
+from adjudication.games import FORMATS, GameFileError, read_game, text_of
 from tests.adjudication.games.recorded import bots_game
 
 
@@ -19,6 +20,19 @@ def test_a_file_is_converted(tmp_path: Path) -> None:
     ours.write_text(FORMATS["dipgame"].write(game), encoding="utf-8")
     assert main(["convert", "--to", "diplomacy", str(ours), str(theirs)]) == 0
     assert theirs.read_text(encoding="utf-8") == FORMATS["diplomacy"].write(game)
+
+
+def test_a_compressed_file_is_converted(tmp_path: Path) -> None:
+    game = bots_game("2-draw")
+    file, out = tmp_path / "game.json.gz", tmp_path / "game.xml"
+    file.write_bytes(gzip.compress(FORMATS["dipgame"].write(game).encode()))
+    assert main(["convert", "--to", "jdip", str(file), str(out)]) == 0
+    assert out.read_text(encoding="utf-8") == FORMATS["jdip"].write(game)
+
+
+def test_a_file_that_grows_without_end() -> None:
+    with pytest.raises(GameFileError, match="more than 1,000,000 bytes"):
+        text_of(gzip.compress(b" " * 50_000_000), 1_000_000)
 
 
 def test_standard_input_is_converted() -> None:
@@ -34,7 +48,13 @@ def test_standard_input_is_converted() -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [(b"{", "standard input: this is not JSON"), (b"\xff{", "no text in UTF-8"), (b"", "no game in a format")],
+    [
+        (gzip.compress(b"{}")[:-9], "the compressed file is not complete"),
+        (b"\x1f\x8bxyz", "the compressed file is damaged"),
+        (b"{", "standard input: this is not JSON"),
+        (b"\xff{", "no text in UTF-8"),
+        (b"", "no game in a format"),
+    ],
 )
 def test_what_is_no_game_is_said(
     text: bytes, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

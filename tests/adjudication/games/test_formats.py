@@ -9,8 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.games import FORMATS, GameFileError, RecordedGame, format_named, read_game
+from adjudication.games.replay import Replay
+from adjudication.orders import Order
 from adjudication.phase import parse_phase
+from adjudication.position import opening
+from adjudication.powers import POWERS, Power
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
+from tests.adjudication.strategies import adjustments, movements, retreats
 
 READABLE = [name for name, each in FORMATS.items() if each.read is not None]
 
@@ -122,3 +127,22 @@ def order_of(data: Any, phase: int, number: int, text: str) -> None:
 def test_what_does_not_hold_together(change: Any, words: str) -> None:
     with pytest.raises(GameFileError, match=words):
         read_game(own(change))
+
+
+wild = st.lists(st.tuples(st.sampled_from(POWERS), movements | retreats | adjustments), max_size=12)
+
+
+@pytest.mark.parametrize("name", READABLE)
+@given(turns=st.lists(wild, max_size=4))
+@settings(max_examples=40)
+def test_senseless_orders_lead_to_the_same_boards(name: str, turns: list[list[tuple[Power, Order]]]) -> None:
+    replay = Replay(opening())
+    for turn in turns:
+        given: dict[Power, list[Order]] = {}
+        for power, order in turn:
+            given.setdefault(power, []).append(order)
+        replay.play(given)
+    game = replay.game()
+    back = read_game(FORMATS[name].write(game), name)
+    assert [each.position for each in back.phases] == [each.position for each in game.phases]
+    assert back.final == game.final

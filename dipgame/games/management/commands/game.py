@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from adjudication.games import GameFileError, own, read_game
+from adjudication.games import GameFileError, own, read_game, text_of
 from daide.log import ALL_FORMATS
 from dipgame.accounts.models import User
 from dipgame.games import queries
@@ -62,10 +62,7 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no account {name}.")
         data = file.read_bytes()
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise CommandError(f"{file} is no text in UTF-8.") from None
+        text = text_of(data, _LARGEST)
         if chosen not in ("", "dipgame") or (not chosen and ALL_FORMATS["daide"].is_like(text)):
             data = own.write(read_game(text, chosen, formats=ALL_FORMATS)).encode()
         self.stdout.write(f"/games/{import_game(user, data, largest=_LARGEST).slug}/")

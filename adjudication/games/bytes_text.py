@@ -1,0 +1,31 @@
+"""Bytes of a file as text: unpacked if compressed, within limits."""
+
+import zlib
+from typing import Final
+
+from adjudication.games.value import GameFileError
+
+__all__ = ["text_of"]
+
+_GZIP: Final = b"\x1f\x8b"
+
+
+def text_of(data: bytes, most: int) -> str:
+    """The text of a file in UTF-8, also of one compressed with gzip.
+
+    most: bytes it may have when it is unpacked. Raises GameFileError.
+    """
+    if data.startswith(_GZIP):
+        reader = zlib.decompressobj(wbits=31)
+        try:
+            data = reader.decompress(data, most + 1)
+        except zlib.error as error:
+            raise GameFileError("", f"the compressed file is damaged: {error}") from None
+        if len(data) <= most and not reader.eof:
+            raise GameFileError("", "the compressed file is not complete")
+    if len(data) > most:
+        raise GameFileError("", f"the file has more than {most:,} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GameFileError("", "the file is no text in UTF-8") from None
