@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from adjudication.games.bytes_text import text_of
-from adjudication.games.formats import FORMATS, LARGEST_TEXT, Format, format_named, read_game
+from adjudication.games.formats import FORMATS, Format, format_named, read_game
 from adjudication.games.value import GameFileError
 
 __all__ = ["convert_text", "main"]
 
 _PROGRAM: Final = "python -m adjudication convert"
+_LARGEST_FILE: Final = 500_000_000
+"""Bytes; of a file with many games, one is read."""
 
 
 def convert_text(text: str, to: str, name: str = "", formats: Mapping[str, Format] = FORMATS) -> str:
@@ -36,10 +38,12 @@ def main(arguments: Sequence[str], formats: Mapping[str, Format] = FORMATS, prog
     parser.add_argument("out", nargs="?", type=Path, help="where to write; standard output where there is none")
     parser.add_argument("--to", required=True, choices=list(formats), help="the format to write")
     parser.add_argument("--from", dest="name", default="", choices=list(formats), help="found out if not given")
+    parser.add_argument("--line", type=int, default=0, help="of a file with a game a line: which, from 1")
     options = parser.parse_args(arguments)
     try:
-        data = sys.stdin.buffer.read(4 * LARGEST_TEXT + 1) if options.file is None else options.file.read_bytes()
-        written = convert_text(text_of(data, 4 * LARGEST_TEXT), options.to, options.name, formats)
+        data = sys.stdin.buffer.read(_LARGEST_FILE + 1) if options.file is None else options.file.read_bytes()
+        text = text_of(data, _LARGEST_FILE)
+        written = convert_text(_line(text, options.line) if options.line else text, options.to, options.name, formats)
         if options.out is None:
             sys.stdout.write(written)
         else:
@@ -49,3 +53,10 @@ def main(arguments: Sequence[str], formats: Mapping[str, Format] = FORMATS, prog
     else:
         return 0
     return 1
+
+
+def _line(text: str, number: int) -> str:
+    lines = text.splitlines()
+    if not 1 <= number <= len(lines):
+        raise GameFileError("", f"there is no line {number}; there are {len(lines)}")
+    return lines[number - 1]

@@ -33,6 +33,11 @@ def load(text: str) -> Mapping[str, Any]:
         data = json.loads(text)
     except RecursionError:
         raise GameFileError("", "this is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            more = "there is more after the first game; of a file with a game a line, convert one with --line"
+            raise GameFileError(f"line {error.lineno}", more) from None
+        raise GameFileError("", f"this is not JSON: {str(error)[:120]}") from None
     except ValueError as error:
         raise GameFileError("", f"this is not JSON: {str(error)[:120]}") from None
     return mapping(data, "the file")

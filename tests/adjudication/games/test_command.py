@@ -22,6 +22,18 @@ def test_a_file_is_converted(tmp_path: Path) -> None:
     assert theirs.read_text(encoding="utf-8") == FORMATS["diplomacy"].write(game)
 
 
+def test_one_game_of_many_is_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "games.jsonl", tmp_path / "game.json"
+    games = [bots_game("1-draw"), bots_game("3-solo")]
+    file.write_text("".join(FORMATS["diplomacy"].write(game) for game in games), encoding="utf-8")
+    assert main(["convert", "--to", "dipgame", "--line", "2", str(file), str(out)]) == 0
+    assert read_game(out.read_text(encoding="utf-8")) == games[1]
+    assert main(["convert", "--to", "dipgame", str(file)]) == 1
+    assert "more after the first game" in capsys.readouterr().err
+    assert main(["convert", "--to", "dipgame", "--line", "3", str(file)]) == 1
+    assert "no line 3; there are 2" in capsys.readouterr().err
+
+
 def test_a_compressed_file_is_converted(tmp_path: Path) -> None:
     game = bots_game("2-draw")
     file, out = tmp_path / "game.json.gz", tmp_path / "game.xml"
