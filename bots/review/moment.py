@@ -1,6 +1,6 @@
 """A moment of a game that mattered, as plain values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
@@ -16,12 +16,16 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 class Moment:
     """A moment. Chances are in percent.
 
-    powers: those in it; first who erred, helped or lied. weight: percentage points at stake. places: centers it is
-    about. ordered, better: orders by power, as given and as they had better been. centers: of each power in it, by the
-    orders given and by the better ones. chances: before, by the orders given, by the better ones. holds: of how many
-    foreseen order sets of the others the better orders and those given did it, and how many there were. later: centers
-    of the first power a year later when simple bots play on from both. told: a promise as the ledger has it. is_talk:
-    it is known from the talk.
+    powers: those in it; first who erred, helped, lied or wins a center by a deal. weight: percentage points at stake.
+    places: centers it is about. also: others that the better of both orders bring, or that the second power wins by a
+    deal. given_up: centers that the better orders give up. traded: centers only with the breach of a promise, and only
+    without. rivals: who loses by a deal. ordered, better: orders
+    by power, as given and as they had better been. centers: of each power in it, by the orders given and by the better
+    ones. chances: before, by the orders given, by the better ones. holds: of how many foreseen order sets of the others
+    the better orders and those given did it, and how many there were. later: centers of the first power a year later,
+    or at the game's end, when simple bots play on from both. told: broken promises as the ledger has them. is_kept: the
+    places were kept, not won. is_talk: it is known from the talk. is_last_year: in the game's last year. is_open:
+    retreats that nobody ordered could change the number of centers with the orders not given.
     """
 
     kind: Kind
@@ -29,6 +33,10 @@ class Moment:
     powers: tuple[Power, ...]
     weight: float
     places: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    given_up: tuple[str, ...] = ()
+    traded: tuple[Sequence[str], ...] = ()
+    rivals: tuple[Power, ...] = ()
     ordered: Mapping[Power, list[str]] = field(default_factory=dict)
     better: Mapping[Power, list[str]] = field(default_factory=dict)
     centers: Mapping[Power, list[int]] = field(default_factory=dict)
@@ -36,7 +44,10 @@ class Moment:
     holds: tuple[int, ...] = ()
     later: tuple[float, ...] = ()
     told: str = ""
+    is_kept: bool = False
     is_talk: bool = False
+    is_last_year: bool = False
+    is_open: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """JSON that `from_dict` reads."""

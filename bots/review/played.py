@@ -12,6 +12,7 @@ import numpy.typing as npt
 from adjudication.batch import Boards, Outcomes, decode_order, encode_orders, owners_after, resolve
 from adjudication.board import Province
 from adjudication.encoding import CENTERS, Codes
+from adjudication.engine import adjudicate
 from adjudication.notation import format_order
 from adjudication.orders import Order
 from adjudication.position import Position
@@ -23,10 +24,13 @@ from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import NO_SIDE_INTERESTS, Movement, SideInterests
 from bots.hana.search.worth import Weights
 from bots.review.chances import chances_of
+from bots.review.ending import first_places, has_open_retreat, owners_settled, retreats_made
 from bots.swarm.playing import play_until
 from bots.view import Agreement
+from negotiation.compliance import State, check_deal
+from negotiation.terms import Formula
 
-__all__ = ["DEAR", "LEARNT", "SAMPLES", "Breach", "Phase", "Played", "places_in", "points"]
+__all__ = ["DEAR", "EFFORT", "LEARNT", "SAMPLES", "Breach", "Phase", "Played", "is_much", "places_in", "points"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -36,12 +40,17 @@ LEARNT: Final = Weights(net="standard")
 SAMPLES: Final = 24
 """Order sets of the others that are foreseen."""
 
+EFFORT: Final = 1500
+"""Adjudications of a search against the orders given."""
+
 _FORESIGHT: Final = 300
 _LUCKS: Final = 32
 _TURNS: Final = 3
 """Movement phases that simple bots play on, the one reviewed included."""
 DEAR: Final = 9.0
 """Centers of learnt worth that a broken promise costs in a search for honest orders."""
+_MUCH: Final = 0.2
+"""Share of a power's chance that a moment is about, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +83,26 @@ class Played:
     """A movement phase in arrays, with orders given and foreseen.
 
     until: the last year of the game; None for no such year. before: chances after the movement before this one; None
-    where it is the first.
+    where it is the first. retreats: orders of the retreats after it.
     """
 
     def __init__(
-        self, phase: Phase, rulebook: Rulebook, until: int | None, before: Mapping[Power, float] | None = None
+        self,
+        phase: Phase,
+        rulebook: Rulebook,
+        until: int | None,
+        before: Mapping[Power, float] | None = None,
+        retreats: Sequence[Order] = (),
     ) -> None:
         self.phase = phase
         self.movement = Movement.of(phase.position, rulebook)
         self.until = until
+        self._retreats = retreats_made(retreats)
+        self._alone: dict[Power, PlanSearch] = {}
         self.given: Codes = encode_orders(phase.position, phase.orders, rulebook)[np.newaxis]
         self.outcomes = self.resolve(self.given)
         self.chances: Numbers = self.chances_of(self.outcomes)[0]
-        self.owners = self.owners_of(self.outcomes)[0]
+        self.owners = self.settled(self.outcomes)[0]
         self.before = self._standing() if before is None else np.array([before[power] for power in POWERS])
 
     @property
@@ -98,6 +114,16 @@ class Played:
     def is_fall(self) -> bool:
         """True if centers are counted after this phase."""
         return self.phase.position.phase.season == "F"
+
+    @property
+    def is_last_year(self) -> bool:
+        """True in the game's last year."""
+        return self.until is not None and self.phase.position.phase.year >= self.until
+
+    @property
+    def is_end(self) -> bool:
+        """True if the game ends with this phase, whatever was ordered."""
+        return self.is_fall and self.is_last_year
 
     @property
     def powers(self) -> list[Power]:
@@ -120,11 +146,24 @@ class Played:
         return resolve(self.movement.boards, rows, rulebook=self.movement.rulebook, trusted=True)
 
     def owners_of(self, outcomes: Outcomes) -> npt.NDArray[np.int8]:
-        """Owners of the centers if the fall ended then: int8 (rows, 34)."""
+        """Owners after the moves, if the year ended then: int8 (rows, 34)."""
         return owners_after(self.movement.boards, outcomes)
 
+    def settled(self, outcomes: Outcomes) -> npt.NDArray[np.int8]:
+        """Owners after the moves and the retreats made: int8 (rows, 34)."""
+        return owners_settled(self.movement, outcomes, self._retreats)
+
+    def is_open(self, outcomes: Outcomes, row: int, power: int) -> bool:
+        """True if some unknown retreat could change a power's centers."""
+        return has_open_retreat(self.movement, outcomes, row, self._retreats, power)
+
     def chances_of(self, outcomes: Outcomes) -> Numbers:
-        """Chance of each power after each row: float64 (rows, 7)."""
+        """Chance of each power after each row: float64 (rows, 7).
+
+        Where the game ends with this phase, its share of the first place.
+        """
+        if self.is_end:
+            return first_places(self.settled(outcomes))
         board, rows = self.movement.boards, np.zeros(len(outcomes.after), np.int64)
         boards = Boards(
             board.regions[rows], board.powers[rows], board.fleets[rows], board.counts[rows],
@@ -163,6 +202,33 @@ class Played:
         found.seed(found.plans_from(self.given))
         return found
 
+    def alone(self, power: Power) -> PlanSearch:
+        """The search of a power's honest orders, the others' as given."""
+        if power not in self._alone:
+            self._alone[power] = self.search(power, self.given, self.honest(power))
+            self._alone[power].run(EFFORT)
+        return self._alone[power]
+
+    def broken(self, power: Power, row: Codes) -> set[tuple[int, Formula]]:
+        """Promises that a power breaks by an order set, int32 (units,).
+
+        By the number of the deal and what was promised, as the ledger judges it.
+        """
+        deals = [(number, each.deal) for number, each in enumerate(self.phase.deals) if power in each.powers]
+        if not deals:
+            return set()
+        orders: dict[Power, list[Order]] = {each: [] for each in POWERS}
+        for unit, code in zip(self.phase.position.units, row.tolist(), strict=True):
+            orders[unit.power].append(decode_order(code))
+        rules = self.movement.rulebook
+        outcomes = adjudicate(self.phase.position, orders, rules).outcomes
+        return {
+            (number, check.content)
+            for number, deal in deals
+            for check in check_deal(deal, self.phase.position, outcomes, rules)
+            if check.agent == power and check.state is State.BROKEN
+        }
+
     def with_orders(self, orders: Mapping[int, int], rows: Codes | None = None) -> Codes:
         """Order sets with other orders for some columns.
 
@@ -184,13 +250,14 @@ class Played:
         return self.with_orders(orders, rows)
 
     def later(self, rows: Codes) -> Numbers:
-        """Mean centers after simple bots played on for a year.
+        """Mean centers after simple bots played on.
 
-        float64 (rows, 7).
+        They play for a year, or to the game's end. float64 (rows, 7).
         """
+        turns = _TURNS if not self.is_last_year else 1 + (not self.is_fall)
         lucks = np.array([[Random(f"{self.name} {luck}").getrandbits(64)] for luck in range(_LUCKS)], np.uint64)
         many = np.repeat(rows, _LUCKS, axis=0)
-        boards, outcomes = play_until(self.phase.position, many, _TURNS, np.concatenate([lucks] * len(rows)))
+        boards, outcomes = play_until(self.phase.position, many, turns, np.concatenate([lucks] * len(rows)))
         owners = owners_after(boards, outcomes)
         counts = np.stack([(owners == power).sum(axis=1) for power in range(len(POWERS))], axis=1)
         return np.asarray(counts.reshape(len(rows), _LUCKS, -1).mean(axis=1), np.float64)
@@ -210,6 +277,14 @@ class Played:
     def changed(self, orders: Mapping[int, int]) -> dict[int, int]:
         """Those of the orders that are not as given."""
         return {column: code for column, code in orders.items() if self.given[0, column] != code}
+
+
+def is_much(more: float, less: float) -> bool:
+    """True if the greater chance loses a good part of itself.
+
+    A power that comes in first nearly surely either way has lost little.
+    """
+    return more - less >= _MUCH * more
 
 
 def points(chances: Numbers) -> list[int]:

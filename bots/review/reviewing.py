@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adjudication.board import Province
+from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import Rulebook
 from bots.review.betrayals import betrayals_in
@@ -42,9 +44,11 @@ def phase_reviewed(story: Story, index: int, before: Mapping[Power, float] | Non
     Gives its `name`, the chances (0 to 1) `before` it and after it (`chances`), and `moments`.
     before: chances after the movement before; None for the first.
     """
-    played = Played(story.phases[index], story.rulebook, story.until, before)
-    lost, taken = _changes(story, index)
-    found = [*mistakes_in(played, lost), *supports_in(played), *deals_in(played), *betrayals_in(played, taken)]
+    played = Played(story.phases[index], story.rulebook, story.until, before, _retreats(story, index))
+    here, ends = story.phases[index].position.centers, _year_end(story, index)
+    owned = {power: {place for place, owner in ends.items() if owner == power} for power in POWERS}
+    lost = {power: {place for place, owner in here.items() if owner == power} - owned[power] for power in POWERS}
+    found = [*mistakes_in(played, lost), *supports_in(played), *deals_in(played), *betrayals_in(played, owned)]
     if story.winner is not None and (solo := solo_in(played, story.winner)) is not None:
         found.append(solo)
     return {
@@ -55,24 +59,21 @@ def phase_reviewed(story: Story, index: int, before: Mapping[Power, float] | Non
     }
 
 
+def _retreats(story: Story, index: int) -> list[Order]:
+    """Orders of the retreats after a movement."""
+    after = story.phases[index + 1]
+    if after.position.phase.kind != "R":
+        return []
+    return [order for orders in after.orders.values() for order in orders]
+
+
 def _by_power(chances: Iterable[float]) -> dict[Power, float]:
     return {power: round(float(chance), 3) for power, chance in zip(POWERS, chances, strict=True)}
 
 
-def _changes(story: Story, index: int) -> tuple[dict[Power, set[str]], dict[tuple[Power, Power], list[str]]]:
-    """Centers lost and taken by the end of a phase's year.
-
-    By power, and by taker and victim.
-    """
-    here = story.phases[index].position
-    later = (phase.position for phase in story.phases[index + 1 :])
-    after = next((each for each in later if each.phase.season == "W" or each.phase.year > here.phase.year), None)
-    lost: dict[Power, set[str]] = {}
-    taken: dict[tuple[Power, Power], list[str]] = {}
-    if after is not None:
-        for place, owner in sorted(here.centers.items()):
-            now = after.centers.get(place)
-            if now is not None and now != owner:
-                lost.setdefault(owner, set()).add(place)
-                taken.setdefault((now, owner), []).append(place)
-    return lost, taken
+def _year_end(story: Story, index: int) -> Mapping[Province, Power]:
+    """Owners of the centers at the end of a phase's year."""
+    year = story.phases[index].position.phase.year
+    later = [phase.position for phase in story.phases[index + 1 :]]
+    ends = (each for each in later if each.phase.season == "W" or each.phase.year > year)
+    return next(ends, later[-1]).centers

@@ -18,7 +18,7 @@ from adjudication.encoding import (
 )
 from adjudication.powers import POWERS
 from bots.review.moment import Moment
-from bots.review.played import Played, places_in, points
+from bots.review.played import Played, is_much, places_in, points
 
 __all__ = ["supports_in"]
 
@@ -46,11 +46,13 @@ def supports_in(played: Played) -> Iterator[Moment]:
         holding = HOLD | code & (PART << UNIT_SHIFT) | code & FLEET
         rows = np.concatenate([played.given, played.with_orders({column: holding})])
         outcomes = played.resolve(rows)
-        owned = played.owners_of(outcomes) == helped
+        owned = played.settled(outcomes) == helped
         places = places_in(owned[0] & ~owned[1])
         chances = played.chances_of(outcomes)[:, helped]
         gain = 100 * float(chances[0] - chances[1])
         if not places or owned[0].sum() <= owned[1].sum() or gain < (_POINTS if helper != helped else _OWN_POINTS):
+            continue
+        if not is_much(float(chances[0]), float(chances[1])):
             continue
         powers = (POWERS[helper],) if helper == helped else (POWERS[helper], POWERS[helped])
         who = POWERS[helped]
@@ -65,4 +67,6 @@ def supports_in(played: Played) -> Iterator[Moment]:
             ordered=ordered,
             centers={who: [int(owned[0].sum()), int(owned[1].sum())]},
             chances={who: [*points(np.array([played.before[helped]])), *points(chances)]},
+            is_last_year=played.is_last_year,
+            is_open=played.is_open(outcomes, 1, helped),
         )

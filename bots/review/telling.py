@@ -23,21 +23,33 @@ KIND_NAMES: Final[dict[Kind, str]] = {
 }
 
 
+_OTHERS_SAME: Final = "and all other powers ordering what they did"
+
+
 def title_of(moment: Moment, viewer: Power | None = None) -> str:
     """`England missed Belgium`."""
     who = _name(moment.powers[0], viewer)
-    places = _listed([place_name(place) for place in moment.places])
+    places, also = _places(moment.places), _places(moment.also)
     match moment.kind:
         case "blunder":
-            return f"{who} let {places} go"
+            return f"{who} let {places} go" + (f" and missed {also}" if also else "")
         case "missed":
             return f"{who} missed {places}"
         case "support":
             return f"{who} supported {_ward(moment, viewer)}, and it decided {places}"
         case "betrayal":
-            return f"{who} broke a promise to {_name(moment.powers[1], viewer, 'object')} and took {places}"
+            to = _listed([_name(power, viewer, "object") for power in moment.powers[1:]])
+            promise = "a promise" if len(moment.powers) == 2 else "promises"
+            gained = f"{'kept' if moment.is_kept else 'took'} {places}" + (f" and kept {also}" if also else "")
+            return f"{who} broke {promise} to {to} and {gained}"
         case "deal":
-            return f"{who} and {_name(moment.powers[1], viewer, 'object')} could each have had a center more"
+            other = _name(moment.powers[1], viewer, "object")
+            if not moment.places:  # a review made before deals had places
+                return f"{who} and {other} could each have had a center more"
+            got = "kept" if moment.is_kept else "won"
+            if also:
+                return f"{who} and {other} could have dealt: {places} for {also}"
+            return f"{who} could have {got} {places} with {_with(moment.powers[1], viewer)} help, to the good of both"
         case "solo":
             return f"{who} could have been held to {_centers(moment.centers[moment.powers[0]][1])}"
 
@@ -64,54 +76,113 @@ def lines_of(texts: Sequence[str]) -> list[str]:
 
 def _mistake(moment: Moment, viewer: Power | None) -> list[str]:
     (who,) = moment.powers
-    given, better = moment.centers[who]
     name, has = _name(who, viewer), "have" if who == viewer else "has"
+    lines = [_count(moment, who, viewer, f"With the better orders, {_OTHERS_SAME},")]
+    if moment.given_up:
+        lines.append(f"In exchange the better orders give up {_places(moment.given_up)}.")
+    lines += _open(moment)
     before, now, then = moment.chances[who]
-    lines = [
-        f"With the better orders, and all other powers ordering what they did, {_low(name, who, viewer)} would hold "
-        f"{_centers(better)} instead of {given}{' after the spring' if moment.phase.startswith('S') else ''}.",
-        f"{_whose(who, viewer)} chance to come in first would be {then} % instead of {now} % (before: {before} %).",
-    ]
+    if _is_end(moment):
+        lines.append(_end("better orders", then, "those given", now))
+    else:
+        lines.append(
+            f"{_whose(who, viewer)} chance to come in first would be {then} % instead of {now} % (before: {before} %)."
+        )
     ours, theirs, count = moment.holds
     lines.append(
         f"It was no luck: against {ours} of {count} sets of orders that our bots expected of the others, the better "
         f"orders hold {place_name(moment.places[0])}; those given do against {theirs}."
     )
-    less, more = moment.later
-    lines.append(
-        f"When simple bots play on from both boards, 32 times each, {_low(name, who, viewer)} {has} {more:g} centers "
-        f"on average a year later instead of {less:g}."
-    )
+    if moment.later:
+        less, more = moment.later
+        when = "at the game's end" if moment.is_last_year else "a year later"
+        lines.append(
+            f"When simple bots play on from both boards, 32 times each, {_low(name, who, viewer)} {has} {more:g} "
+            f"centers on average {when} instead of {less:g}."
+        )
     return lines
+
+
+def _count(moment: Moment, who: Power, viewer: Power | None, condition: str) -> str:
+    """Centers with other orders, and with those given.
+
+    In spring nobody wins any: the page says how many it would be.
+    """
+    given, other = moment.centers[who]
+    name = _low(_name(who, viewer), who, viewer)
+    if moment.phase.startswith("S"):
+        return (
+            f"{condition} {name} would own {_centers(other)} instead of {given} if centers were counted then. (They "
+            "change hands only after the fall.)"
+        )
+    return f"{condition} {name} would end the year with {_centers(other)} instead of {given}."
+
+
+def _open(moment: Moment) -> list[str]:
+    if not moment.is_open or moment.phase.startswith("S"):
+        return []
+    return ["That counts the board after these moves: a unit dislodged only then could still retreat into a center."]
+
+
+def _is_end(moment: Moment) -> bool:
+    """True if the game ended with this phase."""
+    return moment.is_last_year and moment.phase.startswith("F")
+
+
+def _end(one: str, first: int, other: str, second: int) -> str:
+    """Shares of the first place, in percent, with two sets of orders."""
+    both = f"with the {one}: {_share(first)}; with {other}: {_share(second)}"
+    return f"The game ended with this fall. First place {both}."
+
+
+def _share(percent: int) -> str:
+    if percent in {0, 100}:
+        return "alone" if percent else "not reached"
+    return f"shared by {round(100 / percent)} powers"
 
 
 def _support(moment: Moment, viewer: Power | None) -> list[str]:
     helper, helped = moment.powers[0], moment.powers[-1]
     have, without = moment.centers[helped]
     _, now, then = moment.chances[helped]
-    places = _listed([place_name(place) for place in moment.places])
     name = _low(_name(helped, viewer), helped, viewer)
     lines = [
-        f"Without this one order {name} would not have {places}: {_centers(without)} instead of {have}.",
-        f"It was worth {now - then} percentage points of {_low(_whose(helped, viewer), helped, viewer)} chance to come "
-        f"in first: {now} % instead of {then} %.",
+        f"Without this one order {name} would not have {_places(moment.places)}: {_centers(without)} at the year's end "
+        f"instead of {have}.",
+        *_open(moment),
     ]
+    if _is_end(moment):
+        lines.append(_end("support", now, "a hold instead", then))
+    else:
+        lines.append(
+            f"It was worth {now - then} percentage points of {_low(_whose(helped, viewer), helped, viewer)} chance to "
+            f"come in first: {now} % instead of {then} %."
+        )
     if helper != helped:
         lines.append(f"The help came from another power: {_low(_name(helper, viewer), helper, viewer)}.")
     return lines
 
 
 def _betrayal(moment: Moment, viewer: Power | None) -> list[str]:
-    who, victim = moment.powers[0], moment.powers[1]
+    who = moment.powers[0]
     before, now, then = moment.chances[who]
-    places = _listed([place_name(place) for place in moment.places])
-    return [
+    name = _low(_name(who, viewer), who, viewer)
+    if who not in moment.centers:  # a review made before betrayals had centers
+        return [moment.told, f"The orders given lead to a chance of {now} %; honest ones to {then} %."]
+    lost, won = moment.traded
+    lines = [
         moment.told,
-        f"By the end of the year {_low(_name(who, viewer), who, viewer)} had taken {places} from "
-        f"{_name(victim, viewer, 'object')}.",
-        f"The best orders we found that keep the promise lead to a chance of {then} % to come in first; those given to "
-        f"{now} % (before: {before} %).",
+        _count(moment, who, viewer, f"With orders that keep every promise, {_OTHERS_SAME},"),
+        f"So {name} would be without {_places(lost)}{f' and have {_places(won)} instead' if won else ''}.",
+        *_open(moment),
     ]
+    if _is_end(moment):
+        lines.append(_end("orders given", now, "every promise kept", then))
+    else:
+        lines.append(
+            f"Those orders lead to a chance of {then} % to come in first; those given to {now} % (before: {before} %)."
+        )
+    return lines
 
 
 def _deal(moment: Moment, viewer: Power | None) -> list[str]:
@@ -119,13 +190,25 @@ def _deal(moment: Moment, viewer: Power | None) -> list[str]:
     for power in moment.powers:
         given, better = moment.centers[power]
         _, now, then = moment.chances[power]
-        lines.append(
-            f"{_name(power, viewer)} would hold {_centers(better)} instead of {given}; "
-            f"chance to come in first {then} % instead of {now} %."
-        )
+        number = f"{_centers(better)} instead of {given}" if better != given else f"{_centers(given)}, as it did"
+        first = f"chance to come in first {then} % instead of {now} %"
+        if _is_end(moment):
+            first = f"first place {_share(then)} instead of {_share(now)}"
+        lines.append(f"{_name(power, viewer)} would end the year with {number}; {first}.")
+    one, other = moment.powers
+    name = _low(_name(one, viewer), one, viewer)
+    if not moment.also and moment.rivals:
+        loser = _listed([_name(power, viewer, "object") for power in moment.rivals])
+        lines.append(f"The gain of {_name(other, viewer, 'object')}: a rival is cut down, as {loser} loses a center.")
+    if moment.places:
+        lines.append(f"We found no orders by which {name} gets {_places(moment.places)} alone.")
+    lines.append("All other orders are as they were given.")
+    lines += _open(moment)
     held, count = moment.holds
-    lines.append("Neither gets its center without the other's part. All other orders are as they were given.")
-    lines.append(f"Against {held} of {count} sets of orders that our bots expected of the others, both get theirs.")
+    success = f"this brings {_places(moment.places)} and serves both"
+    if moment.also or not moment.places:
+        success = "both get theirs"
+    lines.append(f"Against {held} of {count} sets of orders that our bots expected of the others, {success}.")
     return lines
 
 
@@ -162,6 +245,10 @@ def _whose(power: Power, viewer: Power | None) -> str:
     return "Your" if power == viewer else f"{POWER_NAMES[power]}'s"
 
 
+def _with(power: Power, viewer: Power | None) -> str:
+    return "your" if power == viewer else f"{POWER_NAMES[power]}'s"
+
+
 def _low(words: str, power: Power, viewer: Power | None) -> str:
     """Words inside of a sentence: a name keeps its capital."""
     return words.lower() if power == viewer else words
@@ -169,6 +256,10 @@ def _low(words: str, power: Power, viewer: Power | None) -> str:
 
 def _centers(count: int) -> str:
     return f"{count} center{'s' if count != 1 else ''}"
+
+
+def _places(places: Sequence[str]) -> str:
+    return _listed([place_name(place) for place in places])
 
 
 def _listed(words: Sequence[str]) -> str:

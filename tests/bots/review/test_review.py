@@ -76,7 +76,7 @@ def test_a_free_center_in_reach_was_missed(idle: Story) -> None:
     assert missed.centers == {"FRA": [3, 4]}
     assert title_of(missed) == "France missed Spain"
     assert title_of(missed, "FRA") == "You missed Spain"
-    assert "would hold 4 centers instead of 3" in sentences_of(missed)[0]
+    assert "would end the year with 4 centers instead of 3" in sentences_of(missed)[0]
 
 
 def test_what_is_told_agrees_with_the_reference_rules(idle: Story) -> None:

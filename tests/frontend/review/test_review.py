@@ -110,7 +110,7 @@ def test_a_review_is_asked_for_made_told_of_and_read(
     assert "You missed Belgium" in html
     assert html.index("You missed Belgium") < html.index("Germany broke a promise to France")
     assert "The fleet in London moves to the North Sea." in html
-    assert "would hold 4 centers instead of 3" in html
+    assert "would end the year with 4 centers instead of 3" in html
     assert reverse("sandbox_game", args=[game.slug, "F1901M"]) in html
     told.refresh_from_db()
     assert told.seen_at is not None
