@@ -52,6 +52,9 @@ PAGES: Final = (
     "/archive/?ending=abandoned",
     "/archive/?opening=italy-lepanto",
     "/archive/?opening=austria-balkan-gambit&players=Person 7&year=1955",
+    "/explorer/",
+    "/explorer/?power=FRA",
+    "/explorer/?power=TUR",
     "/admin/games/game/",
     "/admin/games/game/?p=90",
     "/admin/games/game/?status__exact=open",
@@ -135,6 +138,8 @@ def _fill(people: list[int], count: int, status: str, chance: random.Random) -> 
         )
         if status != "open":
             _play(games)
+        if status == "finished":
+            _visit_opening(games, chance)
 
 
 def _game(game: Any, at: int, status: str, chance: random.Random) -> Any:
@@ -187,6 +192,22 @@ def _play(games: list[Any]) -> None:
         )
         for game in games
     )  # fmt: skip
+
+
+def _visit_opening(games: list[Any], chance: random.Random) -> None:
+    """Write a visit of the opening for each game."""
+    from adjudication.position import opening
+    from bots.explorer.shipped import shipped
+    from bots.explorer.visits import key_of
+    from dipgame.explorer.models import Indexed, Visit
+
+    played, key = shipped().find(opening()), key_of(opening())
+    which = [chance.randrange(len(played)) for _ in games]
+    Visit.objects.bulk_create(
+        Visit(game=game, key=key, orders=played.rows[at].astype("<i4").tobytes(), ending=played.endings[at].tobytes())
+        for game, at in zip(games, which, strict=True)
+    )
+    Indexed.objects.bulk_create(Indexed(game=game, finished_at=game.finished_at) for game in games)
 
 
 def _seats(seat: Any, game: Any, powers: tuple[Any, ...], people: list[int], chance: random.Random) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.explorer.shipped import shipped
 from bots.explorer.tally import Line, Results, joined, lines_of, results_of, with_orders
 from bots.explorer.visits import Visits, columns_of
-from dipgame.explorer.queries import MOST_VISITS, archive_visits, games_in_order
+from dipgame.explorer.queries import archive_visits, games_in_order
 from dipgame.games.models import Game
 from dipgame.games.openings import openings_of
 from frontend.explorer.links import explorer_link
@@ -104,7 +104,7 @@ class Answer:
 def answer_of(position: Position, power: Power | None, orders: Sequence[Order], viewer: "User | None") -> Answer:
     """Look a position up, in shipped games and the visible archive."""
     played = shipped().find(position)
-    kept, numbers = archive_visits(position, viewer)
+    kept, numbers, has_more = archive_visits(position, viewer)
     visits = joined([played, kept])
     chosen = with_orders(visits, position, power, orders) if power and orders else visits
     lines, different = [], 0
@@ -130,7 +130,7 @@ def answer_of(position: Position, power: Power | None, orders: Sequence[Order], 
         playing=playing,
         bots=len(played),
         archive=len(kept),
-        has_more=len(kept) == MOST_VISITS,
+        has_more=has_more,
         different=different,
         lines=lines,
         boards=boards,

@@ -36,10 +36,12 @@ from negotiation.words.phrasing import KIND
 from negotiation.words.shorthand import written_out
 from negotiation.words.spotting import Table, spot
 
-__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "Ranked", "ranked"]
+__all__ = ["CLAIM", "CLOSE", "MAX_TEXT", "MOST_WORDS", "Ranked", "ranked"]
 
 MAX_TEXT: Final = 1_000
 """Characters that are read, as many as a message may have; what comes after them is left unplaced."""
+MOST_WORDS: Final = 256
+"""Words and marks of a sentence that is read. Ours have 72 at most, a thousand letters of English some 230."""
 
 CLAIM: Final = 1.0
 """What a reading may cost at most to be claimed, if it is likely as well."""
@@ -117,7 +119,8 @@ def _read(text: str, context: Context, choice: int = 0) -> _Weighed:
     parted = sentences(_written(seen))
     where = replace(where, patience=PATIENCE // max(1, len(parted) // 2))
     for sentence in parted:
-        ways = sorted(sentence_readings(sentence, where), key=lambda way: way.cost)
+        found = sentence_readings(sentence, where) if len(sentence.tokens) <= MOST_WORDS else []
+        ways = sorted(found, key=lambda way: way.cost)
         answers = bool(context.open_deals) and any(way.answer for way in ways)
         best = ways[0].cost if ways and ways[0].parts else NEVER
         passed = silence(sentence, seen, answers, max(0.0, _WELL - best))

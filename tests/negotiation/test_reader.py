@@ -8,7 +8,7 @@ import pytest
 from adjudication.position import opening
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.context import context_of
-from negotiation.grammar.reader import MAX_TEXT
+from negotiation.grammar.reader import MAX_TEXT, ranked
 from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.terms import Query
@@ -263,6 +263,17 @@ def test_nothing_typed_is_lost_in_a_long_text():
     heard = understand(text, context_of("FRA", ("GER",), opening()))
     assert heard.verdict != "claim"
     assert heard.text == text
+
+
+@pytest.mark.parametrize("text", ["@FRA ", ">", "no I mean "])
+def test_a_sentence_of_more_words_than_people_write_is_not_read(text):
+    assert ranked((text * MAX_TEXT)[:MAX_TEXT], context_of("FRA", ("GER",), opening())).candidates == ()
+
+
+def test_a_thousand_letters_of_english_are_read():
+    text = "Please move your army in Munich to Burgundy" + ", as we have talked about so often" * 27 + "."
+    assert MAX_TEXT - 100 < len(text) <= MAX_TEXT
+    assert understand(text, context_of("FRA", ("GER",), opening())).readings
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from dipgame.games import clock
 from dipgame.games.models import Game, Seat
@@ -58,7 +58,8 @@ def _played_by(viewer: "User | None") -> QuerySet[Seat, Any]:
 def archived(wanted: Wanted) -> QuerySet[Game]:
     """Public games that are over and like that, last ended first, with their seats and who sits there."""
     games = Game.objects.filter(shown_examples(), status=Game.Status.FINISHED, private_word="")
-    games = games.filter(~Q(pk__in=_refused()) | Q(pk__in=_played_by(wanted.viewer)))
+    # Asked game by game: most pages need few of them.
+    games = games.filter(~Exists(_refused().filter(game=OuterRef("pk"))) | Q(pk__in=_played_by(wanted.viewer)))
     if wanted.people or wanted.bots:
         games = games.exclude(poll_until__gt=clock.now())
     power = Q(power=wanted.power) if wanted.power else Q()

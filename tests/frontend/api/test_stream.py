@@ -221,7 +221,7 @@ def lose_the_seat(story, cast):
 @pytest.mark.parametrize(
     ("loses", "code"),
     [(revoke, "revoked"), (suspend, "revoked"), (lose_the_seat, "no_game")],
-    ids=lambda each: str(each),
+    ids=["revoked", "suspended", "seat lost"],
 )
 def test_a_stream_ends_with_the_right_to_it(story, cast, program, loses, code):
     story.begins(word="inkwell")
