@@ -1,5 +1,6 @@
 """Stopping a bot that never returns: an alarm clock around one call."""
 
+import math
 import signal
 import threading
 from collections.abc import Iterator
@@ -18,12 +19,16 @@ class OutOfTime(BaseException):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise OutOfTime inside the block once `seconds` have passed.
+    """Raise OutOfTime inside the block once `seconds` have passed; never for `math.inf`.
 
     Needs a Unix alarm and the main thread, which the arena's and the site's workers have; elsewhere
     the block simply runs on. An alarm already set by somebody else is put back afterwards.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if (
+        math.isinf(seconds)
+        or not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
         yield
         return
 

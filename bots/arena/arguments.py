@@ -17,8 +17,12 @@ _USUAL: Final = {"press_protocol": "l3", "press_level": EXPERIMENT_LEVEL}
 """Differences of experiments from a usual game: the thesis's protocol and language."""
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--until --seed --jobs --seconds --rulebook --level --protocol --quiet`, named as in GamePlan."""
+def add_game_options(parser: argparse.ArgumentParser, *, experiment: bool = True) -> None:
+    """Add `--until --seed --seconds --rulebook --level --protocol`, named as in GamePlan.
+
+    experiment: for many games, with the language of the thesis: adds `--jobs` and `--quiet`. Otherwise for one game,
+    with the language of the site.
+    """
     parser.add_argument(
         "--until",
         type=at_least(FIRST_PHASE.year, at_most=9998),
@@ -27,9 +31,11 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         help="last year to be played (1920)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="same seed, same games (0)")
-    parser.add_argument(
-        "--jobs", type=at_least(1), default=available_cores(), metavar="N", help="processes to use (all cores)"
-    )
+    if experiment:
+        parser.add_argument(
+            "--jobs", type=at_least(1), default=available_cores(), metavar="N", help="processes to use (all cores)"
+        )
+        parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.add_argument(
         "--seconds", type=_seconds, default=5.0, metavar="S", help="time a bot has for a phase (5); more is late"
     )
@@ -38,11 +44,10 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         ("--level", "press_level", "highest level of the language that may be spoken; 0 for silence"),
         ("--protocol", "press_protocol", "what may be said when"),
     ):
-        default = _USUAL.get(name, usual(name))
+        default = _USUAL.get(name, usual(name)) if experiment else usual(name)
         parser.add_argument(
             option, type=type(default), choices=sorted(options_of(name)), default=default, help=f"{words} ({default})"
         )
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 class at_least:  # noqa: N801 - reads as a phrase where it is used

@@ -1,8 +1,9 @@
 """One whole game between bots, from the opening to a winner or the last year."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -58,13 +59,19 @@ class GamePlan:
 
 
 def play(
-    plan: GamePlan, tell: Callable[[Position], None] | None = None, seated: Mapping[Power, Agent] | None = None
+    plan: GamePlan,
+    tell: Callable[[Position], None] | None = None,
+    seated: Mapping[Power, Agent] | None = None,
+    *,
+    follow: Callable[[PastPhase, Record], None] | None = None,
+    untimed: Collection[Power] = (),
 ) -> Record:
     """Play the game to a winner or the end of the year `plan.until`. The same plan gives the same record, unless
     real time runs out.
 
     tell: is given the position when each phase begins; what it raises ends the game. seated: agents of powers for which
-    the plan's name is not enough.
+    the plan's name is not enough. follow: is given each phase that is over, with its entry in the record. untimed:
+    powers that take all the time they want: people.
     """
     rulebook = EDITIONS[plan.rulebook]
     there = seated or {}
@@ -78,7 +85,9 @@ def play(
     ending: Verdict | None = None
     cancelled, began = False, monotonic()
     talk_seconds = plan.seconds if plan.talk_seconds is None else plan.talk_seconds
-    conference = Conference(agents, plan.level, plan.protocol, (plan.seed, luck), talk_seconds, rounds=plan.rounds)
+    conference = Conference(
+        agents, plan.level, plan.protocol, (plan.seed, luck), talk_seconds, rounds=plan.rounds, untimed=untimed
+    )
 
     while ending is None and position.phase.year <= plan.until:
         if tell is not None:
@@ -98,7 +107,8 @@ def play(
                 continue
             view = conference.view(power, position, rulebook, history)
             rng = stream(plan.seed, luck, power, position.phase)
-            answer = ask_in_time(agents[power], view, memories[power], rng, plan.seconds)
+            seconds = inf if power in untimed else plan.seconds
+            answer = ask_in_time(agents[power], view, memories[power], rng, seconds)
             orders[power] = answer.orders
             memories[power] = answer.memory
             if answer.faults:
@@ -112,6 +122,8 @@ def play(
             | ({"minds": {power: memories[power] for power in orders}} if plan.trace else {})
         )
         history += (PastPhase(position, resolution.outcomes),)
+        if follow is not None:
+            follow(history[-1], phases[-1])
         position = resolution.next
         ending = verdict(position, rulebook)
 

@@ -5,9 +5,10 @@ what was said to it in the round before, in the order in which it was said. What
 not allow when its turn comes (two who propose to each other at once) is not said.
 """
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import count
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from adjudication.outcomes import Outcome
@@ -51,6 +52,7 @@ class Conference:
         seconds: float,
         *,
         rounds: int = ROUNDS,
+        untimed: Collection[Power] = (),
     ) -> None:
         self.talkers: dict[Power, Talker] = {}
         for power in POWERS:
@@ -58,6 +60,7 @@ class Conference:
             if level > 0 and is_talker(agent):
                 self.talkers[power] = agent
         self.level, self.protocol, self.seed, self.seconds, self.rounds = level, protocol, seed, seconds, rounds
+        self.untimed = untimed
         self.talk: dict[Power, tuple[Said, ...]] = dict.fromkeys(POWERS, ())
         self.parley: Parley | None = None
         self.ledger: dict[Power, tuple[LedgerLine, ...]] = {}
@@ -230,9 +233,10 @@ class Conference:
 
     def _words(self, bot: Talker, view: SeatView, memory: Memory, message: Said | None, turn: int) -> Words:
         rng = stream(*self.seed, view.power, view.position.phase, "talk", turn)
+        seconds = inf if view.power in self.untimed else self.seconds
         if message is None:
-            return open_talk_in_time(bot, view, memory, rng, self.seconds)
-        return hear_in_time(bot, view, memory, message, rng=rng, seconds=self.seconds)
+            return open_talk_in_time(bot, view, memory, rng, seconds)
+        return hear_in_time(bot, view, memory, message, rng=rng, seconds=seconds)
 
     def _note(self, phase: Phase, utterance: Utterance) -> None:
         """Note something said, for the log and its hearers."""

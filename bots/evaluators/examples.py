@@ -39,7 +39,7 @@ def random_bot() -> EvaluatorBot:
 
 
 def evaluating_dumbbot(kept: int = 8) -> EvaluatorBot:
-    """A bot with DumbBot's values of places that compares whole sets of orders."""
+    """Build a bot of DumbBot's values that compares whole options."""
     return EvaluatorBot(_region, _order, _option, kept)
 
 
