@@ -109,7 +109,11 @@ class Desk:
             raise RefusedMessageError(f"This is not a term of L. {problem}") from None
         if utterance.speaker != self.view.power:
             raise RefusedMessageError(f"You speak as {self.view.power}, not as {utterance.speaker}.")
-        self._check_hearers(tuple(as_power(hearer) for hearer in utterance.hearers))
+        try:
+            to = tuple(map(as_power, utterance.hearers))
+        except ValueError as problem:
+            raise RefusedMessageError(f"Name the powers you speak to. {problem}.") from None
+        self._check_hearers(to)
         return utterance
 
     def _hearers(self, names: str) -> tuple[Power, ...]:

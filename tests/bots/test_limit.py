@@ -1,5 +1,6 @@
 """An alarm clock around one call."""
 
+import math
 import signal
 import threading
 import time
@@ -21,6 +22,11 @@ def test_an_alarm_set_before_is_put_back() -> None:
         signal.setitimer(signal.ITIMER_REAL, *timer)
         signal.signal(signal.SIGALRM, before)
     assert seen == []
+
+
+def test_infinite_time_sets_no_alarm() -> None:
+    with time_limit(math.inf):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def test_outside_the_main_thread_there_is_no_alarm() -> None:

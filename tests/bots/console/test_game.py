@@ -5,13 +5,16 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from adjudication.powers import POWER_NAMES
 from bots.console.__main__ import main
+from bots.console.observer import ConsoleObserver
 from bots.console.terminal import Terminal
+from bots.contract import CORNERS
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -182,3 +185,36 @@ def test_control_c_ends_in_words() -> None:
     assert process.returncode == 130
     assert b"Stopped in Spring 1901, movement." in shown
     assert complaints == b""
+
+
+class Slow(Terminal):
+    """Somebody who thinks before the first line."""
+
+    has_thought = False
+
+    def ask(self, prompt: str) -> str:
+        if not self.has_thought:
+            self.has_thought = True
+            time.sleep(1.2)
+        return super().ask(prompt)
+
+
+def test_a_person_has_all_the_time_they_want() -> None:
+    screen = io.StringIO()
+    typed = io.StringIO("A PAR - BUR\n\n\nquit\n")
+    main(["--power", "FRA", "--bots", "holdbot", "--seconds", "0.01"], Slow(typed, screen))
+    assert "A PAR - BUR              ok" in screen.getvalue()
+    assert "It took" not in screen.getvalue()
+
+
+def test_a_person_who_is_out_is_told_once() -> None:
+    screen = io.StringIO()
+    observer = ConsoleObserver(Terminal(io.StringIO(), screen), "GER")
+    observer.begin(CORNERS["last unit goes"])
+    observer.begin(CORNERS["no home free"])
+    assert screen.getvalue().count("Germany is out of the game. The others play on; Ctrl-C ends it.") == 1
+
+
+def test_a_term_to_nobody_in_particular_is_refused() -> None:
+    _, screen = played("query(fra, power, pce([eng fra]))\nquit\n", "--power", "FRA", "--bots", "blabbot")
+    assert "Name the powers you speak to." in screen
