@@ -15,7 +15,7 @@ from bots.review.played import Breach, Played, is_much, places_in, points
 __all__ = ["betrayals_in"]
 
 _POINTS: Final = 3.0
-_TRIFLE: Final = 0.2
+_TRIFLE: Final = 0.1
 """Share of the chance that the breach won that the honest orders may give up for fewer changes."""
 
 

@@ -116,7 +116,8 @@ def _told(played: Played, power: Power, changes: dict[int, int], lost: set[str])
     won = places_in(mine[1] & ~mine[0] & ~owned)
     if not played.is_fall:
         # In the spring nothing is counted: only what was then lost for good is a mistake.
-        kept, won = [place for place in kept if place in lost], []
+        kept = [place for place in kept if place in lost]
+        won = [place for place in places_in(mine[1] & ~mine[0]) if place not in kept] if kept else []
     at_stake, also = (kept, won) if kept else (won, [])
     if len(changes) > _MOST_CHANGES or not played.broken(power, rows[1]) <= played.broken(power, rows[0]):
         return None

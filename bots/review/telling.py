@@ -32,7 +32,7 @@ def title_of(moment: Moment, viewer: Power | None = None) -> str:
     places, also = _places(moment.places), _places(moment.also)
     match moment.kind:
         case "blunder":
-            return f"{who} let {places} go" + (f" and missed {also}" if also else "")
+            return f"{who} let {places} go" + (f" and missed {also}" if also and moment.phase.startswith("F") else "")
         case "missed":
             return f"{who} missed {places}"
         case "support":
@@ -78,6 +78,9 @@ def _mistake(moment: Moment, viewer: Power | None) -> list[str]:
     (who,) = moment.powers
     name, has = _name(who, viewer), "have" if who == viewer else "has"
     lines = [_count(moment, who, viewer, f"With the better orders, {_OTHERS_SAME},")]
+    if moment.phase.startswith("S"):
+        also = f" Besides, the better orders would have {_places(moment.also)} then." if moment.also else ""
+        lines.append(f"By the end of the year {_low(name, who, viewer)} had lost {_places(moment.places)}.{also}")
     if moment.given_up:
         lines.append(f"In exchange the better orders give up {_places(moment.given_up)}.")
     lines += _open(moment)

@@ -146,13 +146,17 @@ def test_centers_at_a_years_end_are_those_after_the_retreats() -> None:
 
 def test_no_center_changes_hands_in_spring() -> None:
     moment = Moment(
-        "blunder", "S1905M", ("FRA",), 9.0, places=("PAR",), given_up=("MAR",), centers={"FRA": [5, 6]},
+        "blunder", "S1905M", ("FRA",), 9.0, places=("PAR",), also=("BEL",), given_up=("MAR",), centers={"FRA": [5, 6]},
         chances={"FRA": [20, 10, 19]}, holds=(20, 2, 24), later=(5.0, 6.0),
     )  # fmt: skip
     said = sentences_of(moment)
     assert "France would own 6 centers instead of 5 if centers were counted then." in said[0]
     assert "only after the fall" in said[0]
-    assert said[1] == "In exchange the better orders give up Marseilles."
+    assert (
+        said[1] == "By the end of the year France had lost Paris. Besides, the better orders would have Belgium then."
+    )
+    assert title_of(moment) == "France let Paris go"
+    assert said[2] == "In exchange the better orders give up Marseilles."
 
 
 def test_a_trade_is_told_in_the_headline() -> None:
