@@ -112,7 +112,8 @@ def _judged(played: Played, names: tuple[Power, Power], plan: Orders) -> Moment 
         return None
     rows = np.concatenate([played.given, played.with_orders(plan), *(played.with_orders(part) for part in parts)])
     outcomes = played.resolve(rows)
-    owned = [played.settled(outcomes) == me for me in pair]
+    owners = played.settled(outcomes)
+    owned = [owners == me for me in pair]
     won = [each[1] & ~each[0] for each in owned]
     # Row 2 has the first power's part of the deal alone, row 3 the second's.
     if not won[0].any() or any((each[0] & ~each[1]).any() for each in owned) or (owned[0][2] & won[0]).any():
@@ -134,7 +135,9 @@ def _judged(played: Played, names: tuple[Power, Power], plan: Orders) -> Moment 
     if held < _HOLDS * SAMPLES:
         return None
     before = played.movement.boards.owners[0]
-    losers = {int(before[at]) for at in np.flatnonzero(won[0])} - {-1, *pair}
+    losers = [me for me in range(len(POWERS)) if me not in pair and (owners[1] == me).sum() < (owners[0] == me).sum()]
+    if not losers and more[1] <= 0:
+        return None
     return Moment(
         "deal",
         played.name,
@@ -143,7 +146,7 @@ def _judged(played: Played, names: tuple[Power, Power], plan: Orders) -> Moment 
         places=tuple(places_in(won[0])),
         also=tuple(places_in(won[1])),
         is_kept=all(before[at] == pair[0] for at in np.flatnonzero(won[0])),
-        rivals=tuple(POWERS[each] for each in sorted(losers)),
+        rivals=tuple(POWERS[each] for each in losers),
         ordered={name: played.texts(rows[0], sorted(part)) for name, part in zip(names, parts, strict=True)},
         better={name: played.texts(rows[1], sorted(part)) for name, part in zip(names, parts, strict=True)},
         centers=dict(zip(names, counts, strict=True)),

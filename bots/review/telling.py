@@ -200,9 +200,10 @@ def _deal(moment: Moment, viewer: Power | None) -> list[str]:
         lines.append(f"{_name(power, viewer)} would end the year with {number}; {first}.")
     one, other = moment.powers
     name = _low(_name(one, viewer), one, viewer)
-    if not moment.also and moment.rivals:
+    if moment.rivals and len(set(moment.centers[other])) == 1:
         loser = _listed([_name(power, viewer, "object") for power in moment.rivals])
-        lines.append(f"The gain of {_name(other, viewer, 'object')}: a rival is cut down, as {loser} loses a center.")
+        gains = "gain" if other == viewer else "gains"
+        lines.append(f"What {_name(other, viewer, 'object')} {gains}: {loser} would have fewer centers.")
     if moment.places:
         lines.append(f"We found no orders by which {name} gets {_places(moment.places)} alone.")
     lines.append("All other orders are as they were given.")

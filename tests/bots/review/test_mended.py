@@ -180,7 +180,7 @@ def test_a_deal_may_bring_one_a_center_and_the_other_a_weaker_rival() -> None:
     assert deal.better == {"ENG": ["F NTH - HOL"], "FRA": ["A RUH S F NTH - HOL"]}
     assert [more - less for less, more in deal.centers.values()] == [1, 0]
     assert deal.chances["FRA"][2] > deal.chances["FRA"][1]
-    assert "The gain of France: a rival is cut down, as Germany loses a center." in sentences_of(deal)
+    assert "What France gains: Germany would have fewer centers." in sentences_of(deal)
 
 
 def test_no_deal_is_advised_against_a_promise() -> None:

@@ -1,5 +1,6 @@
 """Ask for the review of a game, be told, and read it."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -118,6 +119,26 @@ def test_a_review_is_asked_for_made_told_of_and_read(
         reverse("game_review", args=[game.slug])
         in client.get(reverse("game_result", args=[game.slug])).content.decode()
     )
+
+
+def test_the_page_names_the_trade_and_what_is_counted_in_spring(client: Client, story: Any, woken: list[str]) -> None:
+    game = over(story)
+    client.force_login(story.cast.alice)
+    asks(client, game)
+    review = Review.objects.get()
+    traded = (("BEL",), ("HOL",))
+    lied = replace(LIED, phase="S1901M", centers={"GER": [5, 4]}, traded=traded)
+    erred = replace(MISSED, kind="blunder", phase="S1901M", also=("HOL",), given_up=("LON",))
+    chances = dict.fromkeys(("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR"), 1 / 7)
+    moments = [lied.as_dict(), erred.as_dict()]
+    review.phases = [{"name": "S1901M", "before": chances, "chances": chances, "moments": moments}]
+    review.state = Review.State.DONE
+    review.save()
+    html = page(client, game)
+    assert "With every promise kept" in html
+    assert "So Germany would be without Belgium and have Holland instead." in html
+    assert "would own 4 centers instead of 3 if centers were counted then." in html
+    assert "In exchange the better orders give up London." in html
 
 
 def test_asked_twice_it_is_made_once_and_both_are_told(
