@@ -107,8 +107,8 @@ def test_a_bot_with_slow_evaluators_keeps_its_time() -> None:
         return total(view, option, worths)
 
     started = time.monotonic()
-    answer = ask(EvaluatorBot(centers, arrivals, slowly, kept=1000), OPENING, {}, Random(1), 0.3)
-    assert time.monotonic() - started < 1.3
+    answer = ask(EvaluatorBot(centers, arrivals, slowly, kept=1000), OPENING, {}, Random(1), 1.0)
+    assert time.monotonic() - started < 2.0
     assert answer.faults == ()
     assert Move("A", "MAR", "SPA") in answer.orders
 
