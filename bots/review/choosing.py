@@ -17,7 +17,7 @@ _FACTORS: Final[Mapping[Kind, float]] = {
     "missed": 1.0,
     "support": 0.9,
     "betrayal": 1.3,
-    "deal": 0.8,
+    "deal": 1.3,
     "solo": 1.0,
 }
 _MOST_IN_A_PHASE: Final = 2

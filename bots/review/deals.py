@@ -1,6 +1,6 @@
 """Deals to be had: a center by another's help, which gains too."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from adjudication.encoding import CONVOY, OTHER_SHIFT, PART, PROVINCE_AT, SUPPORT_HOLD, SUPPORT_MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.review.advice import fewest
-from bots.review.helps import Help, Orders, attacks, helps_of, honest_orders, joined, moves_of
+from bots.review.helps import Help, Orders, attackers, helps_of, honest_orders, joined, moves_of
 from bots.review.moment import Moment
 from bots.review.played import SAMPLES, Played, places_in, points
 
@@ -25,7 +25,7 @@ _SHARE: Final = 0.1
 """Share of its chance that one gains who wins no center."""
 _HOLDS: Final = 0.5
 """Share of what is foreseen of the others in which the deal does what is told."""
-_MOST_ORDERS: Final = 5
+_MOST_ORDERS: Final = 6
 _MOST_JOINED: Final = 40
 """Helps of each side that are joined to those of the other, and deals that are looked at closer."""
 _A_CENTER: Final = 4.0
@@ -54,7 +54,15 @@ def _best(played: Played, power: Power, helper: Power) -> Moment | None:
     returns = _winning(played, helper, power)
     for one in wins[:_MOST_JOINED]:
         plans += [both for other in returns[:_MOST_JOINED] if (both := joined(one, other)) is not None]
-    plans = [each for each in plans if len(each) <= _MOST_ORDERS]
+    # Who deals stops attacking the other: those units hold, if they have no part in it.
+    stopped = {
+        column: int(played.movement.legal.of(column)[0])
+        for column in attackers(played, played.given[0], power, helper)
+        if not played.pledges.barred_of(column)[0]
+    }
+    plans = [plan for each in plans if len(plan := {**stopped, **each}) <= _MOST_ORDERS]
+    if not plans:
+        return None
     pair = [POWERS.index(power), POWERS.index(helper)]
     rows = np.concatenate([played.given, *(played.with_orders(each) for each in plans)])
     outcomes = played.resolve(rows)
@@ -65,7 +73,7 @@ def _best(played: Played, power: Power, helper: Power) -> Moment | None:
     fine = np.array([_serves_both(more, before, gain) for more, gain in zip(counts - counts[0], gains, strict=True)])
     worth = gains.sum(axis=1) + _A_CENTER * (counts - counts[0]).sum(axis=1)
     for at in sorted(np.flatnonzero(fine).tolist(), key=lambda at: -worth[at])[:_MOST_JOINED]:
-        moment = _judged(played, (power, helper), plans[at - 1])
+        moment = _judged(played, (power, helper), plans[at - 1], list(stopped))
         if moment is not None:
             return moment
     return None
@@ -102,10 +110,10 @@ def _winning(played: Played, power: Power, helper: Power) -> list[Help]:
     return sorted(won, key=lambda each: len(played.changed(each.orders)))
 
 
-def _judged(played: Played, names: tuple[Power, Power], plan: Orders) -> Moment | None:
+def _judged(played: Played, names: tuple[Power, Power], plan: Orders, stopped: Sequence[int]) -> Moment | None:
     """The deal as a moment, if it is one; else None."""
     pair = POWERS.index(names[0]), POWERS.index(names[1])
-    plan = _needed(played, pair, plan)
+    plan = _needed(played, pair, plan, stopped)
     powers = played.movement.boards.powers[0]
     parts = [{column: code for column, code in plan.items() if powers[column] == me} for me in pair]
     if not all(parts) or not _is_helped(played, plan):
@@ -123,7 +131,7 @@ def _judged(played: Played, names: tuple[Power, Power], plan: Orders) -> Moment 
     gains = 100 * (chances[1] - chances[0])
     counts = [[int(row.sum()) for row in each[:2]] for each in owned]
     more = np.array([count[1] - count[0] for count in counts])
-    if not _serves_both(more, chances[0], gains) or attacks(played, rows[1], *names):
+    if not _serves_both(more, chances[0], gains) or attackers(played, rows[1], *names):
         return None
     if _best_alone(played, pair[1], parts[1]) > chances[1][1]:
         return None
@@ -204,10 +212,12 @@ def _is_helped(played: Played, orders: Mapping[int, int]) -> bool:
     return False
 
 
-def _needed(played: Played, pair: tuple[int, int], plan: Orders) -> Orders:
+def _needed(played: Played, pair: tuple[int, int], plan: Orders, stopped: Sequence[int]) -> Orders:
     """Leave out what brings neither of the two anything.
 
     The orders that are helped stay, though they be as given: who reads the deal wants to know them.
+
+    stopped: columns that may not attack as they did.
     """
 
     def judged(some: Mapping[int, int]) -> tuple[list[int], list[float]]:
@@ -224,7 +234,7 @@ def _needed(played: Played, pair: tuple[int, int], plan: Orders) -> Orders:
         enough = all(now >= most - (most - less) / 4 for now, most, less in zip(chance, chances, given, strict=True))
         return enough and all(have >= want for have, want in zip(count, counts, strict=True))
 
-    kept = fewest(played, played.changed(plan), is_good)
+    kept = fewest(played, played.changed(plan), is_good, stopped)
     province = PROVINCE_AT[played.movement.boards.regions[0]]
     helped = {
         int(PROVINCE_AT[code >> OTHER_SHIFT & PART])

@@ -27,7 +27,7 @@ from adjudication.encoding import (
 from adjudication.powers import POWERS, Power
 from bots.review.played import Played
 
-__all__ = ["Help", "attacks", "helps_of", "honest_orders", "joined", "moves_of"]
+__all__ = ["Help", "attackers", "helps_of", "honest_orders", "joined", "moves_of"]
 
 Orders: TypeAlias = dict[int, int]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -89,12 +89,12 @@ def joined(one: Help, other: Help) -> Orders | None:
     return {**one.orders, **other.orders}
 
 
-def attacks(played: Played, row: Codes, one: Power, other: Power) -> bool:
-    """True if an order of one of the two attacks the other.
+def attackers(played: Played, row: Codes, one: Power, other: Power) -> list[int]:
+    """Columns of the units by which one of two powers attacks the other.
 
-    It goes into a province with a unit or center of the other, or helps to.
+    They go into a province with a unit or center of the other, or help to.
     """
-    boards = played.movement.boards
+    boards, found = played.movement.boards, []
     province, owners = PROVINCE_AT[boards.regions[0]], boards.owners[0]
     for power, victim in ((one, other), (other, one)):
         index = POWERS.index(victim)
@@ -104,12 +104,10 @@ def attacks(played: Played, row: Codes, one: Power, other: Power) -> bool:
             code = int(row[column])
             helped = boards.powers[0, province == PROVINCE_AT[code >> OTHER_SHIFT & PART]]
             aids_them = code & VERB != MOVE and index in helped
-            enters = (
-                code & VERB in {MOVE, SUPPORT_MOVE, CONVOY} and int(PROVINCE_AT[code >> TARGET_SHIFT & PART]) in theirs
-            )
-            if enters and not aids_them:
-                return True
-    return False
+            goes = code & VERB in {MOVE, SUPPORT_MOVE, CONVOY}
+            if goes and not aids_them and int(PROVINCE_AT[code >> TARGET_SHIFT & PART]) in theirs:
+                found.append(column)
+    return found
 
 
 def _regions_of(centers: Words) -> list[int]:

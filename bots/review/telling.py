@@ -194,10 +194,11 @@ def _deal(moment: Moment, viewer: Power | None) -> list[str]:
         given, better = moment.centers[power]
         _, now, then = moment.chances[power]
         number = f"{_centers(better)} instead of {given}" if better != given else f"{_centers(given)}, as it did"
-        first = f"chance to come in first {then} % instead of {now} %"
+        first = f"; chance to come in first {then} % instead of {now} %"
         if _is_end(moment):
-            first = f"first place {_share(then)} instead of {_share(now)}"
-        lines.append(f"{_name(power, viewer)} would end the year with {number}; {first}.")
+            first = f"; first place {_share(then)} instead of {_share(now)}"
+        # Of less than half a point nothing is said.
+        lines.append(f"{_name(power, viewer)} would end the year with {number}{first if then != now else ''}.")
     one, other = moment.powers
     name = _low(_name(one, viewer), one, viewer)
     if moment.rivals and len(set(moment.centers[other])) == 1:

@@ -187,7 +187,13 @@ def test_no_deal_is_advised_against_a_promise() -> None:
     assert not of_kind(rivals(peace("ENG", "GER")), "deal")
 
 
-def rivals(*deals: Agreement) -> Story:
+def test_who_deals_stops_attacking_the_other() -> None:
+    (deal,) = of_kind(rivals(raid=True), "deal")
+    assert deal.ordered["ENG"] == ["F ECH - BRE", "F NTH H"]
+    assert deal.better["ENG"] == ["F ECH H", "F NTH - HOL"]
+
+
+def rivals(*deals: Agreement, raid: bool = False) -> Story:
     """France in Ruhr and England in the North Sea could take Holland."""
     centers = {
         "FRA": ["PAR", "MAR", "BRE", "BEL", "SPA", "POR"],
@@ -201,5 +207,8 @@ def rivals(*deals: Agreement) -> Story:
         "GER": ["A HOL H", "A MUN H", "F DEN H", "A WAR H", "A VIE H", "F KIE H"],
         "TUR": ["A BUL H", "F AEG H", "A RUM H", "A SEV H", "F GRE H"],
     }
-    units = [f"{power} {text.removesuffix(' H')}" for power, texts in given.items() for text in texts]
+    if raid:
+        given["FRA"] = ["A RUH H", "F BRE H", "A BUR H", "F SPA/SC H", "A MAR H"]
+        given["ENG"] = ["F NTH H", "F NWY H", "F SWE H", "A STP H", "F ECH - BRE"]
+    units = [f"{power} {text.removesuffix(' H').split(' - ')[0]}" for power, texts in given.items() for text in texts]
     return story(units, centers, given, deals)
