@@ -17,7 +17,7 @@ from bots.arena.game import GamePlan, Record
 from bots.arena.seats import BadSeatsError, agent_called
 from bots.experiment.behaviour import Conduct, conduct_of
 from bots.experiment.log import Log, LogError
-from bots.experiment.results import Mean
+from bots.experiment.results import NO_VALUE, Mean
 from bots.experiment.running import play_missing
 from bots.experiment.statistics import wilson
 from bots.registry import BOTS
@@ -67,36 +67,41 @@ def play_pairings(
 
 
 def format_strength(games: Games) -> str:
-    """Centers with their standard error, how often nobody had more, solos with the 95 % interval of Wilson, faults."""
+    """Table of centers, shares of games, and faults."""
     return _table(games, _STRENGTH, _PAIRING)
 
 
 def format_conduct(games: Games, names: Sequence[str] = _PAIRING) -> str:
     """Table of proposals, promises, attacks and pardons.
 
-    Means per game, unless the heading says otherwise.
+    Means per game, unless the heading says otherwise. Shares of promises and attacks have 95 % intervals as if these
+    were independent; those of one game are not, so the truth is wider. A share of nothing is a dash, as a note says.
 
     names: what the lines are named by.
     """
-    return _table(games, _CONDUCT, names)
+    table = _table(games, _CONDUCT, names)
+    return f"{table}\n{_NOTHING}" if NO_VALUE in table else table
 
 
 def format_powers(games: Games) -> str:
-    """The lone bot's mean centers with each power, and the share of solos."""
-    return _table(games, [(power, _centers_with(power)) for power in POWERS], _PAIRING)
+    """The lone bot's centers and share of solos with each power."""
+    table = _table(games, [(power, _centers_with(power)) for power in POWERS], _PAIRING)
+    return f"{table}\n{NO_VALUE}: no game was played with this power." if NO_VALUE in table else table
 
 
 _Column: TypeAlias = tuple[str, Callable[[Sequence[Conduct]], str]]
 
 
-def _mean(of: Callable[[Conduct], float], form: str = ".1f") -> Callable[[Sequence[Conduct]], str]:
-    return lambda games: format(fmean(map(of, games)), form)
+def _mean(of: Callable[[Conduct], float]) -> Callable[[Sequence[Conduct]], str]:
+    return lambda games: f"{fmean(map(of, games)):.1f}"
 
 
 def _share(of: Callable[[Conduct], int], among: Callable[[Conduct], int]) -> Callable[[Sequence[Conduct]], str]:
+    """Share of all promises, attacks or games, with Wilson's interval."""
+
     def text(games: Sequence[Conduct]) -> str:
-        whole = sum(map(among, games))
-        return f"{sum(map(of, games)) / whole:.0%}" if whole else "-"
+        hits, whole = sum(map(of, games)), sum(map(among, games))
+        return "{:.0%} ({:.0%} to {:.0%})".format(hits / whole, *wilson(hits, whole)) if whole else NO_VALUE
 
     return text
 
@@ -109,22 +114,20 @@ def _centers(games: Sequence[Conduct]) -> str:
 def _centers_with(power: Power) -> Callable[[Sequence[Conduct]], str]:
     def text(games: Sequence[Conduct]) -> str:
         played = [game for game in games if game.power == power]
-        return f"{_centers(played)}, {fmean(game.solo for game in played):.0%}" if played else "-"
+        return f"{_centers(played)}, {_share(lambda game: game.solo, _one)(played)}" if played else NO_VALUE
 
     return text
 
 
-def _interval(games: Sequence[Conduct]) -> str:
-    low, high = wilson(sum(game.solo for game in games), len(games))
-    return f"{low:.0%} to {high:.0%}"
+def _one(_game: Conduct) -> int:
+    return 1
 
 
 _STRENGTH: Final[Sequence[_Column]] = (
     ("games", lambda games: str(len(games))),
     ("centers", _centers),
-    ("most", _mean(lambda game: game.most, ".0%")),
-    ("solo", _mean(lambda game: game.solo, ".0%")),
-    ("95 % interval", _interval),
+    ("most", _share(lambda game: game.most, _one)),
+    ("solo", _share(lambda game: game.solo, _one)),
     ("faults", lambda games: str(sum(game.faults for game in games))),
 )
 _CONDUCT: Final[Sequence[_Column]] = (
@@ -141,6 +144,7 @@ _CONDUCT: Final[Sequence[_Column]] = (
     ("betrayed", _mean(lambda game: game.betrayals)),
     ("forgiven", _share(lambda game: game.forgiven, lambda game: game.betrayals)),
 )
+_NOTHING: Final = f"{NO_VALUE}: a share of nothing: no promise that was kept or broken, no attack, or no betrayal."
 
 
 def _sum(games: Iterable[Conduct], field: str) -> int:

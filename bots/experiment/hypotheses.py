@@ -20,8 +20,9 @@ import numpy.typing as npt
 
 from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
-from bots.experiment.file.declaration import Declaration, Side, Test
+from bots.experiment.file.declaration import SHARES, Declaration, Side, Test
 from bots.experiment.results import Mean
+from bots.experiment.statistics import difference_of_shares
 
 __all__ = ["Verdict", "between_seats", "between_sessions", "verdicts_of"]
 
@@ -36,7 +37,8 @@ Array = npt.NDArray[np.float64]
 class Verdict:
     """Result of a test.
 
-    games: number of games. difference: of the means per player and game, with its 95 % interval. p: the chance of as
+    games: number of games. difference: of the means per player and game, with its 95 % interval (a share's stays inside
+    -1 and 1). p: the chance of as
     large a difference by luck, None without games. adjusted: p after Holm's correction for all tests of the experiment.
     exact: False if p is taken from the normal distribution.
     """
@@ -96,12 +98,19 @@ def _sessions(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> V
         [sum(_whole(values)) for values in here], [sum(_whole(values)) for values in there], test.expect
     )
     means = Mean.of([fmean(values) for values in here]), Mean.of([fmean(values) for values in there])
+    if test.variable in SHARES:
+        low, high = difference_of_shares(
+            (means[0].value * len(one), len(one)), (means[1].value * len(other), len(other))
+        )
+        return Verdict(test, len(one) + len(other), means[0].value - means[1].value, low, high, p, None, exact=exact)
     spread = sqrt(means[0].error ** 2 + means[1].error ** 2)
     return _verdict(test, len(one) + len(other), Mean(means[0].value - means[1].value, spread), p, exact=exact)
 
 
 def _verdict(test: Test, games: int, mean: Mean, p: float, *, exact: bool) -> Verdict:
     low, high = mean.interval(games) or (None, None)
+    if low is not None and high is not None and test.variable in SHARES:
+        low, high = max(-1.0, low), min(1.0, high)
     return Verdict(test, games, mean.value, low, high, p, None, exact=exact)
 
 

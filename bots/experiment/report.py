@@ -12,6 +12,7 @@ from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import VARIABLES, Declaration
 from bots.experiment.hypotheses import verdicts_of
 from bots.experiment.packages import PackageMissingError
+from bots.experiment.results import NO_VALUE
 from bots.experiment.summary import Line, chance, lines_of
 
 __all__ = ["report_of"]
@@ -56,13 +57,10 @@ def report_of(
         _failed(failed),
         _tests(declaration, games),
         *(_figure(declaration, lines, variable) for variable in tested if lines),
-        "<h2>All figures</h2><p>Means of a player and game.</p>",
+        "<h2>All figures</h2><p>Means of a player and game; shares of games with their 95 % interval (Wilson).</p>",
         _table(
             ("Session", "Player", *VARIABLES),
-            [
-                (line.session, line.label, *(f"{line.means[variable].value:.2f}" for variable in VARIABLES))
-                for line in lines
-            ],
+            [(line.session, line.label, *(line.shown(variable) for variable in VARIABLES)) for line in lines],
         ),
         _positions(declaration),
         f"<h2>The file</h2><pre>{escape(text)}</pre>",
@@ -99,8 +97,10 @@ def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
         (
             f"{each.test.hypothesis} ({each.test.words})",
             str(each.games),
-            f"{each.difference:+.3f}" if each.games else "-",
-            "-" if each.low is None or each.high is None or not each.games else f"{each.low:+.3f} to {each.high:+.3f}",
+            f"{each.difference:+.3f}" if each.games else f"{NO_VALUE} (no games yet)",
+            NO_VALUE
+            if each.low is None or each.high is None or not each.games
+            else f"{each.low:+.3f} to {each.high:+.3f}",
             chance(each.p) + ("" if each.exact else " (normal)"),
             chance(each.adjusted),
         )
@@ -118,7 +118,7 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
     for line in lines:
         mean = line.means[variable]
         found = line.interval(variable)
-        ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else "-"
+        ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else f"{NO_VALUE} ({line.why_no_interval})"
         rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
     try:
         picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))

@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import fmean, stdev
+from typing import Final
 
 from adjudication.powers import POWERS, Power
 from bots.arena.game import Record
 from bots.experiment.design import SESSIONS, Design
 from bots.experiment.statistics import Lot, Z, chance_of_as_much, wilson
 
-__all__ = ["Mean", "Result", "Session", "is_drawn", "leaders_of", "overall", "result_of", "sessions_of"]
+__all__ = ["NO_VALUE", "Mean", "Result", "Session", "is_drawn", "leaders_of", "overall", "result_of", "sessions_of"]
+
+NO_VALUE: Final = "\N{EN DASH}"
+"""A cell of a table without a value; the reason stands beside it."""
+_ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +103,19 @@ class Mean:
         return cls(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0)
 
     def interval(self, games: int, whole: float | None = None) -> tuple[float, float] | None:
-        """The 95 % interval of a mean over games; None for one game, or for equal games.
+        """The 95 % interval of a mean over games.
 
-        whole: for a share, what all of it is; then the interval is Wilson's, which has a width for equal games too.
+        None without games, and for a mean of one game or of equal games. whole:
+        for a share, what all of it is; then the interval is Wilson's, which has a width in those cases too. What
+        turns out to be no share, being less than nothing or more than the whole, gets that of a mean.
         """
-        if games < 2 or (whole is None and not self.error):
+        if whole is not None and not -_ROUNDING <= self.value / whole <= 1 + _ROUNDING:
+            whole = None
+        if not games or (whole is None and (games < 2 or not self.error)):
             return None
         if whole is None:
             return self.value - Z * self.error, self.value + Z * self.error
-        low, high = wilson(self.value / whole * games, games)
+        low, high = wilson(min(1.0, max(0.0, self.value / whole)) * games, games)
         return low * whole, high * whole
 
 
@@ -156,9 +165,19 @@ class Session:
         return fmean(result.solo for result in self.results)
 
     @property
+    def solos_interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share (Wilson)."""
+        return wilson(sum(result.solo for result in self.results), self.games)
+
+    @property
     def drawn(self) -> float:
         """The share of games that ended in an agreed draw."""
         return fmean(result.drawn for result in self.results)
+
+    @property
+    def drawn_interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share (Wilson)."""
+        return wilson(sum(result.drawn for result in self.results), self.games)
 
     def centers(self, *, of_negotiators: bool) -> Mean | None:
         """Mean centers of a negotiator, or of a mute, over the games that have one; the unit is a game."""

@@ -1,4 +1,4 @@
-"""Test whether negotiators beat mutes; confidence of a percentage.
+"""Test whether negotiators beat mutes; intervals of shares.
 
 The hypothesis H0: negotiators and mutes play equally well. The powers of a game are drawn uniformly, so under H0
 whoever comes first in a game is any of its seven players with the same chance, and with n negotiators their share of
@@ -17,11 +17,12 @@ import numpy as np
 
 from adjudication.powers import POWERS
 
-__all__ = ["Lot", "Z", "chance_of_as_much", "wilson"]
+__all__ = ["Lot", "Z", "chance_of_as_much", "difference_of_shares", "wilson"]
 
 _PLAYERS: Final = len(POWERS)
 Z: Final = 1.959963984540054
 """Of the normal distribution, 95 % lie within this many standard deviations."""
+_ROUNDING: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,35 @@ def chance_of_as_much(lots: Iterable[Lot], total: Fraction) -> float:
 
 
 def wilson(hits: float, tries: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of `hits` in `tries`; all there is when there were no tries."""
+    """The 95 % score interval of Wilson for a share.
+
+    It lies in [0, 1], and is (0, 1) without tries.
+
+    hits: may have a fraction, where a try counts in part (a shared first place); the interval is then a little too
+    wide, since such values vary less than hits and misses. Raises ValueError if hits are not in 0 to tries. Source:
+    Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+    """
+    if not -_ROUNDING <= hits <= tries + _ROUNDING:
+        raise ValueError(f"{hits} hits in {tries} tries are no share; hits are from 0 to {tries}.")
     if not tries:
         return 0.0, 1.0
-    share, spread = hits / tries, Z * Z / tries
+    share, spread = min(1.0, max(0.0, hits / tries)), Z * Z / tries
     middle = (share + spread / 2) / (1 + spread)
-    half = Z / (1 + spread) * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    half = Z / (1 + spread) * sqrt(share * (1 - share) / tries + spread / (4 * tries))
+    # With no hits the low end is 0, with nothing else the high end 1: said here, for rounding misses them.
+    return (0.0 if share == 0 else max(0.0, middle - half)), (1.0 if share == 1 else min(1.0, middle + half))
+
+
+def difference_of_shares(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, float]:
+    """The 95 % interval for the difference of two shares.
+
+    It lies in [-1, 1]. one, other: (hits, tries), tries at least 1. It is made of both shares' Wilson intervals.
+    Source: Newcombe,
+    "Interval estimation for the difference between independent proportions", 1998, method 10.
+    """
+    here, there = one[0] / one[1], other[0] / other[1]
+    (low, high), (least, most) = wilson(*one), wilson(*other)
+    difference = here - there
+    below = sqrt((here - low) ** 2 + (most - there) ** 2)
+    above = sqrt((high - here) ** 2 + (there - least) ** 2)
+    return max(-1.0, difference - below), min(1.0, difference + above)

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from statistics import fmean
+from typing import Final
 
 from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import SHARES, VARIABLES, Declaration
 from bots.experiment.hypotheses import Verdict, verdicts_of
-from bots.experiment.results import Mean
+from bots.experiment.results import NO_VALUE, Mean
 
 __all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
 
@@ -28,8 +29,26 @@ class Line:
     means: dict[str, Mean]
 
     def interval(self, variable: str) -> tuple[float, float] | None:
-        """The 95 % interval of a mean: Wilson's for a share, none for equal games."""
+        """The 95 % interval of a mean.
+
+        Wilson's for a share; for others none of one game or of equal games.
+        """
         return self.means[variable].interval(self.games, 1.0 if variable in SHARES else None)
+
+    @property
+    def why_no_interval(self) -> str:
+        """Reason why a mean has no interval."""
+        return "one game" if self.games == 1 else "equal games"
+
+    def shown(self, variable: str) -> str:
+        """Show a mean in a table's cell.
+
+        A share has its 95 % interval, any other figure its standard error.
+        """
+        mean = self.means[variable]
+        if variable not in SHARES:
+            return f"{mean.value:.2f} ± {mean.error:.2f}"
+        return "{:.2f} ({:.2f} to {:.2f})".format(mean.value, *(self.interval(variable) or (0.0, 1.0)))
 
 
 def lines_of(declaration: Declaration, games: Sequence[Figures]) -> Iterator[Line]:
@@ -70,15 +89,19 @@ def format_means(lines: Sequence[Line]) -> str:
     return out.getvalue()
 
 
-_SHOWN = ("first", "solo", "centers", "messages", "deals", "kept", "broken", "attacks", "faults")
+_SHOWN: Final = ("first", "solo", "centers", "messages", "deals", "kept", "broken", "attacks", "faults")
+
+_READING: Final = "Shares of games with their 95 % interval (Wilson), other means ± their standard error."
 
 
 def format_summary(declaration: Declaration, games: Sequence[Figures]) -> str:
     """Both tables as a text for a terminal."""
     rows = [["session", "player", "games", *_SHOWN]]
     for line in lines_of(declaration, games):
-        rows.append([line.session, line.label, str(line.games), *(_shown(line.means[name]) for name in _SHOWN)])
-    table = _aligned(rows, 2)
+        rows.append([line.session, line.label, str(line.games), *map(line.shown, _SHOWN)])
+    table = (
+        f"{_aligned(rows, 2)}\n{_READING}" if rows[1:] else "No game counts yet: none has ended, or all are left out."
+    )
     tests = format_verdicts(verdicts_of(declaration, games))
     return f"{declaration.name}\n\n{table}\n" + (f"\n{tests}\n" if tests else "")
 
@@ -99,19 +122,15 @@ def format_verdicts(verdicts: Sequence[Verdict]) -> str:
 
 def _interval(verdict: Verdict) -> str:
     if verdict.low is None or verdict.high is None:
-        return "no interval: the games are equal"
+        return "no interval: one game, or all are equal"
     return f"95 % {verdict.low:+.3f} to {verdict.high:+.3f}"
 
 
 def chance(p: float | None) -> str:
     """A chance in few digits."""
     if p is None:
-        return "-"
+        return NO_VALUE
     return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
-
-
-def _shown(mean: Mean) -> str:
-    return f"{mean.value:.2f} ± {mean.error:.2f}"
 
 
 def _aligned(rows: Sequence[Sequence[str]], left: int) -> str:

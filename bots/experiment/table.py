@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Final
 
-from bots.experiment.results import Mean, Session, overall
+from bots.experiment.results import NO_VALUE, Mean, Session, overall
 
 __all__ = ["format_csv", "format_table"]
 
@@ -31,11 +31,26 @@ def _centers(heading: str, name: str, *, of_negotiators: bool) -> tuple[_Column,
 
     def text(session: Session) -> str:
         found = mean(session)
-        return f"{found.value:.2f} ± {found.error:.2f}" if found else "-"
+        return f"{found.value:.2f} ± {found.error:.2f}" if found else NO_VALUE
 
     return (
         _Column(heading, name, text, lambda session: (found := mean(session)) and found.value),
         _Column("", f"{name}_error", text, lambda session: (found := mean(session)) and found.error),
+    )
+
+
+def _share(
+    heading: str, name: str, share: Callable[[Session], float], interval: Callable[[Session], tuple[float, float]]
+) -> tuple[_Column, _Column, _Column]:
+    """A share of games with its interval; of three columns in CSV one is shown."""
+
+    def text(session: Session) -> str:
+        return "{:.0%} ({:.0%} to {:.0%})".format(share(session), *interval(session))
+
+    return (
+        _Column(heading, name, text, share),
+        _Column("", f"{name}_low", text, lambda session: interval(session)[0]),
+        _Column("", f"{name}_high", text, lambda session: interval(session)[1]),
     )
 
 
@@ -54,8 +69,8 @@ _COLUMNS: Final = (
     _Column("p", "p", lambda session: _p(session.p), lambda session: session.p),
     *_centers("their centers", "centers_of_negotiators", of_negotiators=True),
     *_centers("mutes'", "centers_of_mutes", of_negotiators=False),
-    _number("outright", "outright", lambda session: session.solos, ".0%"),
-    _number("drawn", "drawn", lambda session: session.drawn, ".0%"),
+    *_share("outright", "outright", lambda session: session.solos, lambda session: session.solos_interval),
+    *_share("drawn", "drawn", lambda session: session.drawn, lambda session: session.drawn_interval),
     _number("proposed", "proposed", lambda session: session.talk("propose"), ".1f"),
     _number("deals", "deals", lambda session: session.deals, ".1f"),
     _number("kept", "kept", lambda session: session.promises("kept"), ".1f"),

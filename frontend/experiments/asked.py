@@ -25,6 +25,7 @@ from bots.experiment.diptools.tables import (
 )
 from bots.experiment.file.declaration import GAMES_OF_A_SESSION, Declaration
 from bots.experiment.packages import PackageMissingError
+from bots.experiment.results import NO_VALUE
 from dipgame.experiments import logs, queries
 from dipgame.experiments.models import Experiment
 from frontend.board.palette import TOKENS
@@ -179,7 +180,7 @@ def rows_of(table: ChartData, kind: Kind) -> Rows:
 
 def _told(cell: Cell | None) -> str:
     if cell is None:
-        return "-"
+        return f"{NO_VALUE} (nothing to count)"
     if cell.low is None or cell.high is None:
         return _number_told(cell.value)
     return f"{cell.value:.2f} ({cell.low:.2f} to {cell.high:.2f})"

@@ -20,6 +20,7 @@ from bots.experiment.diptools.tables import of_lines
 from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.local import LOCAL, SHIPPED, text_of
 from bots.experiment.packages import PackageMissingError
+from bots.experiment.results import NO_VALUE
 from bots.experiment.summary import Line, chance
 from dipgame.experiments import queries, services
 from dipgame.experiments.counting import counted_of
@@ -204,7 +205,7 @@ def _row(line: Line, variable: str) -> dict[str, object]:
         "games": line.games,
         "mean": f"{mean.value:.2f}",
         # One game, or equal ones, say nothing of how far games lie apart.
-        "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else "one game" if line.games == 1 else "equal games",
+        "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else f"{NO_VALUE} ({line.why_no_interval})",
     }
 
 

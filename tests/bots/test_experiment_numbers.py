@@ -12,17 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scipy.stats import binomtest
 
 from adjudication.powers import POWERS
 from bench.personalities import main
+from bots.experiment.alone import format_conduct, format_powers, format_strength
 from bots.experiment.behaviour import conduct_of
 from bots.experiment.chart import draw_chart, shares_won, won_by_number
 from bots.experiment.design import Design
 from bots.experiment.figures import Figures
 from bots.experiment.file.reading import read_declaration
 from bots.experiment.local import SHIPPED
-from bots.experiment.results import Result, Session, leaders_of, overall, result_of, sessions_of
-from bots.experiment.statistics import Lot, chance_of_as_much, wilson
+from bots.experiment.results import Mean, Result, Session, leaders_of, overall, result_of, sessions_of
+from bots.experiment.statistics import Lot, chance_of_as_much, difference_of_shares, wilson
+from bots.experiment.table import format_csv, format_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -85,6 +88,58 @@ def test_wilson() -> None:
     ):
         assert wilson(hits, tries) == pytest.approx((low, high), abs=5e-5)
     assert wilson(0, 0) == (0, 1)
+    assert wilson(0, 12)[0] == 0
+    assert wilson(12, 12)[1] == 1
+
+
+@pytest.mark.parametrize(("hits", "tries"), [(0, 1), (1, 1), (3, 7), (41, 42), (500, 1000)])
+def test_wilson_agrees_with_scipy(hits: int, tries: int) -> None:
+    found = binomtest(hits, tries).proportion_ci(method="wilson")
+    assert wilson(hits, tries) == pytest.approx((found.low, found.high))
+
+
+@pytest.mark.parametrize(("hits", "tries"), [(-1, 5), (6, 5), (1, 0)])
+def test_more_hits_than_tries_are_refused(hits: int, tries: int) -> None:
+    with pytest.raises(ValueError, match=f"hits are from 0 to {tries}"):
+        wilson(hits, tries)
+
+
+def test_the_difference_of_two_shares() -> None:
+    """Against the values of Newcombe (1998), table II, method 10."""
+    for one, other, low, high in (
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((10, 10), (0, 20), 0.6791, 1),
+        ((10, 10), (0, 10), 0.6075, 1),
+    ):
+        assert difference_of_shares(one, other) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_an_interval_of_a_share_stays_inside_its_whole() -> None:
+    assert Mean.of([100.0]).interval(1, 100) == pytest.approx((20.65, 100), abs=0.01)
+    assert Mean.of([0.0, 0.0]).interval(2, 1) == pytest.approx((0, 0.6576), abs=1e-4)
+    assert Mean.of([4.0]).interval(1) is None
+    assert Mean.of([4.0, 4.0]).interval(2) is None
+    assert Mean(0.0, 0.0).interval(0, 1) is None
+    low, high = Mean.of([3.0, 2.0]).interval(2, 1) or (0, 0)  # no share at all: the interval of a mean
+    assert low < 2.5 < high
+
+
+def test_the_table_has_intervals_of_all_shares_of_games() -> None:
+    session = a_session(2, 1, 2)
+    assert "0% (0% to 66%)" in format_table([session])
+    heads, values = format_csv([session]).splitlines()
+    row = dict(zip(heads.split(","), values.split(","), strict=True))
+    for share in ("won", "outright", "drawn"):
+        assert 0 <= float(row[f"{share}_low"]) <= float(row[share]) <= float(row[f"{share}_high"]) <= 1
+
+
+def test_a_share_of_nothing_is_a_dash_with_its_reason() -> None:
+    austria = conduct_of("AUS", RECORD)
+    table = format_conduct({("dumbbot", "holdbot"): [austria]})
+    assert table.splitlines()[-1].startswith("–: there was nothing to take a share of")
+    assert "0% (0% to 79%)" in format_strength({("dumbbot", "holdbot"): [austria]})
+    assert format_powers({("dumbbot", "holdbot"): [austria]}).endswith("–: no game was played with this power.")
 
 
 def test_first_place_is_the_winner_or_all_who_have_most() -> None:

@@ -1,5 +1,6 @@
 """The chances of an experiment's tests, against counting all cases."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -11,7 +12,9 @@ from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import Side
 from bots.experiment.file.reading import read_declaration
 from bots.experiment.hypotheses import between_seats, between_sessions, verdicts_of
+from bots.experiment.report import report_of
 from bots.experiment.statistics import Lot, chance_of_as_much
+from bots.experiment.summary import format_summary
 
 SIDES: tuple[Side, ...] = ("more", "less", "other")
 
@@ -94,3 +97,44 @@ def test_without_games_nothing_is_said() -> None:
     assert {(each.games, each.p, each.adjusted) for each in verdicts_of(read_declaration(FILE), [])} == {
         (0, None, None)
     }
+
+
+COMPARED = """version = 1
+name = "x"
+bots.talker = "blabbot"
+[[sessions]]
+name = "s"
+seats = { talker = 2, dumbbot = 5 }
+[[sessions]]
+name = "t"
+seats = { talker = 2, dumbbot = 5 }
+[[tests]]
+hypothesis = "h"
+of = "talker"
+compare = "sessions"
+sessions = ["s", "t"]
+"""
+
+
+def test_the_difference_of_shares_stays_inside_minus_one_and_one() -> None:
+    """All first places against none, in one game each and in three."""
+    for games in (1, 3):
+        won = [figures(number, "ttmmmmm", "**.....") for number in range(games)]
+        lost = [replace(figures(number, "ttmmmmm", "..*...."), session="t") for number in range(games)]
+        (verdict,) = verdicts_of(read_declaration(COMPARED), [*won, *lost])
+        assert verdict.difference == 0.5
+        assert verdict.low is not None
+        assert verdict.high is not None
+        assert -1 <= verdict.low < 0.5 < verdict.high <= 1
+    (verdict, *_) = verdicts_of(read_declaration(FILE), [figures(0, "ttmmmmm", "*......")])
+    assert (verdict.games, verdict.low) == (1, None)
+
+
+def test_no_finished_game_and_one_alone_are_told_in_words() -> None:
+    declaration = read_declaration(FILE)
+    assert "No game counts yet: none has ended, or all are left out." in format_summary(declaration, [])
+    assert "no games yet" in format_summary(declaration, [])
+    assert "(no games yet)" in report_of(declaration, FILE, [], "1")
+    one = format_summary(declaration, [figures(0, "ttmmmmm", "*......")])
+    assert "0.50 (0.05 to 0.95)" in one, "half of the first places of two seats in one game"
+    assert "no interval: one game, or all are equal" in one

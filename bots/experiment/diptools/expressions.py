@@ -182,7 +182,7 @@ def _whole(part: Tree[Token] | Token) -> float | None:
             name, inside = str(part.children[0]), part.children[1]
             if name == "share":
                 return 100.0
-            return _whole(inside) if name == "together" and not _names(inside) & {"alive"} else None
+            return _whole(inside) if name == "together" and not _names(inside) & {"alive", "drawn"} else None
         case "divide":
             scale, above = _factor(part.children[0])
             below = part.children[1]

@@ -63,7 +63,9 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A point of a chart. low, high: the ends of the 95 % interval, where there are several games. games: it rests on,
+    """A point of a chart.
+
+    low, high: the ends of the 95 % interval, where there are several games or a share. games: it rests on,
     those without a value left out. total: of its players in all games together."""
 
     x: str

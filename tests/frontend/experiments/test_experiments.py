@@ -107,7 +107,7 @@ def test_results_are_told_in_a_chart_a_table_and_tests(played: Experiment, clien
     assert "<title>Tea &amp; &lt;biscuits&gt;: centers at the end; the table has the numbers</title>" in page
     link = {"variable": "moves", "player": "holdbot"}
     page = client.get(reverse("experiment", args=[played.slug]), link).content.decode()
-    assert "<td>holdbot</td><td>2</td><td>0.00</td><td>equal games</td>" in page
+    assert "<td>holdbot</td><td>2</td><td>0.00</td><td>– (equal games)</td>" in page
     assert "<td>talker</td>" not in page
     listed = client.get(reverse("experiments")).content.decode()
     assert "3 of 3" in listed
