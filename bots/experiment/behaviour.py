@@ -26,9 +26,10 @@ class Conduct:
 
     centers: at the end. most: nobody had more. solo: it won outright. faults: how often something of it was not
     allowed, late, or a crash. turns: movement phases in which it gave orders. proposals: made by it. deals: those it is
-    part of, proposals accepted and promises given. kept, broken: its promises, those that still stand at the end among
-    the kept. attacks: its moves to a province with a foreign unit, or to a foreign center. on_partners: those of them
-    on a power with which it had a deal in force, a draw aside, when the order was given. helped: its supports and
+    part of, proposals accepted and promises given. fulfilled: its promises kept to their end. standing: those still
+    standing at the game's end. broken: those it broke. attacks: its moves to a province with a foreign unit, or to a
+    foreign center. on_partners: those of them on a power with which it had a deal in force, a draw aside, when the
+    order was given. helped: its supports and
     convoys for foreign units. betrayals: promises to it, of
     deals it was part of, that another power broke. forgiven: those after which it made a deal with that power again.
     """
@@ -41,7 +42,8 @@ class Conduct:
     turns: int = 0
     proposals: int = 0
     deals: int = 0
-    kept: int = 0
+    fulfilled: int = 0
+    standing: int = 0
     broken: int = 0
     attacks: int = 0
     on_partners: int = 0
@@ -49,12 +51,17 @@ class Conduct:
     betrayals: int = 0
     forgiven: int = 0
 
+    @property
+    def kept(self) -> int:
+        """Promises that it did not break: kept to their end, or standing at the game's."""
+        return self.fulfilled + self.standing
+
 
 def conduct_of(power: Power, record: Record) -> Conduct:
     """Conduct of a power according to an arena record."""
     phases = record["phases"]
     attacks = [hit for phase in phases for hit in _attacks(power, phase)]
-    promises = [each for phase in phases for each in phase.get("promises", ())] + record["standing"]
+    promises = [each for phase in phases for each in phase.get("promises", ())]
     states = [promise["state"] for promise in promises if promise["power"] == power]
     betrayals = [
         (index, promise["power"])
@@ -72,7 +79,8 @@ def conduct_of(power: Power, record: Record) -> Conduct:
         turns=sum(phase["phase"].endswith("M") and power in phase["orders"] for phase in phases),
         proposals=sum(_proposes(power, said) for phase in phases for said in phase.get("talk", ())),
         deals=len(made),
-        kept=states.count("kept"),
+        fulfilled=states.count("kept"),
+        standing=sum(promise["power"] == power for promise in record["standing"]),
         broken=states.count("broken"),
         attacks=len(attacks),
         on_partners=sum(attacks),

@@ -61,7 +61,7 @@ def _result(game: Figures, seats: int, label: str) -> Result:
         talk={"propose": total("proposals")},
         # Each deal is counted by both who made it.
         deals=total("deals") // 2,
-        promises={state: total(state) for state in ("kept", "broken", "void")},
+        promises={state: total(state) for state in ("kept", "fulfilled", "standing", "broken", "void")},
         faults=total("faults"),
     )
 

@@ -12,9 +12,10 @@ from typing import Any, Final, TypeAlias
 
 from adjudication.powers import POWERS, Power, as_power
 from bots.arena.game import Record
+from bots.experiment.file.declaration import PARTS_OF_KEPT
 from bots.experiment.results import is_drawn, leaders_of
 
-__all__ = ["PAIRS", "Counts", "Figures", "figures_of", "phase_counts", "phase_pairs"]
+__all__ = ["PAIRS", "Counts", "Figures", "figures_of", "phase_counts", "phase_pairs", "value_of"]
 
 Counts: TypeAlias = dict[str, float]
 """Figures by the name of their variable."""
@@ -23,7 +24,8 @@ PAIRS: Final[Mapping[str, str]] = {
     "attacks": "attacks of the one on the other",
     "supports": "supports and convoys of the one for the other",
     "deals": "deals that both are part of",
-    "kept": "promises of the one to the other that were kept",
+    "kept": "promises of the one to the other that were kept to their end, or still stand at the game's",
+    "standing": "those of them that still stand at the game's end",
     "broken": "promises of the one to the other that were broken",
 }
 """Figures of two players in one game."""
@@ -46,6 +48,10 @@ class Figures:
     winner: Power | None
     years: int
 
+    def value(self, power: Power, variable: str) -> float | None:
+        """A figure of one player; None for a part of `kept` that an earlier version did not count."""
+        return value_of(self.of[power], variable)
+
     @property
     def faults(self) -> int:
         """Of all its bots."""
@@ -58,6 +64,13 @@ class Figures:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Figures":
         return cls(**values)
+
+
+def value_of(counts: Counts, variable: str) -> float | None:
+    """A player's figure; None for a part of `kept` that an earlier version did not count."""
+    if variable in PARTS_OF_KEPT and "standing" not in counts:
+        return None
+    return counts.get(variable, 0)
 
 
 def figures_of(record: Record) -> Figures:
@@ -74,9 +87,9 @@ def figures_of(record: Record) -> Figures:
         for power, words in _said_counts(said):
             of[power].update(words)
     for promise in record["standing"]:
-        of[promise["power"]][promise["state"]] += 1
+        of[promise["power"]].update((promise["state"], "standing"))
         for one, other, kind in _promised(promise):
-            between.setdefault((one, other), Counter())[kind] += 1
+            between.setdefault((one, other), Counter()).update((kind, "standing"))
     units = Counter(unit.split()[0] for unit in record["final"]["units"])
     for power in POWERS:
         centers = record["centers"][power]
@@ -89,6 +102,7 @@ def figures_of(record: Record) -> Figures:
                 "units": units[power],
                 "alive": int(bool(centers or units[power])),
                 "faults": sum(record["faults"].get(power, {}).values()),
+                "standing": 0,
             }
         )
     return Figures(
@@ -105,9 +119,10 @@ def figures_of(record: Record) -> Figures:
 def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
     """Counts of each power in one phase.
 
-    moves, successes, attacks, helped, messages, proposals, deals, kept, broken, void, betrayed.
+    moves, successes, attacks, helped, messages, proposals, deals, kept, fulfilled, standing, broken, void, betrayed.
+    standing is 0: it is counted at the game's end.
     """
-    found: dict[Power, Counter[str]] = {power: Counter() for power in POWERS}
+    found: dict[Power, Counter[str]] = {power: Counter(standing=0) for power in POWERS}
     if phase["phase"].endswith("M"):
         succeeded = {outcome["order"] for outcome in phase["outcomes"] if outcome["result"] == "ok"}
         for power, orders in phase["orders"].items():
@@ -127,6 +142,7 @@ def phase_counts(phase: Record) -> dict[Power, Counter[str]]:
                 found[power]["deals"] += 1
     for promise in phase.get("promises", ()):
         found[promise["power"]][promise["state"]] += 1
+        found[promise["power"]]["fulfilled"] += promise["state"] == "kept"
         if promise["state"] == "broken":
             for power in promise["powers"]:
                 found[power]["betrayed"] += power != promise["power"]

@@ -60,7 +60,10 @@ def verdicts_of(declaration: Declaration, games: Sequence[Figures]) -> list[Verd
         by_session.setdefault(game.session, []).append(game)
     verdicts: list[Verdict] = []
     for test in declaration.tests:
-        chosen = [by_session.get(name, []) for name in test.sessions]
+        chosen = [
+            [game for game in by_session.get(name, []) if game.value(POWERS[0], test.variable) is not None]
+            for name in test.sessions
+        ]
         if test.compare == "seats":
             verdicts.append(_seats(test, [game for found in chosen for game in found]))
         else:

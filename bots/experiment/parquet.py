@@ -65,12 +65,17 @@ def write_parquet(declaration: Declaration, games: Iterable[Figures], path: Path
             for name, value in row.items():
                 columns[name].append(value)
             for name in VARIABLES:
-                columns[name].append(game.of[power].get(name, 0))
+                columns[name].append(game.value(power, name))
             for kind, other, name in pairs:
                 columns[name].append(game.between.get(f"{power} {other}", {}).get(kind, 0))
     with duckdb.connect() as table:
-        table.register("players", {name: np.array(values, _type_of(name)) for name, values in columns.items()})
+        table.register("players", {name: _column(name, values) for name, values in columns.items()})
         table.table("players").write_parquet(str(path), compression="zstd")
+
+
+def _column(name: str, values: list[Any]) -> Any:
+    """Numbers of a column; of objects where an earlier version counted some games without them."""
+    return np.array(values, object if None in values else _type_of(name))
 
 
 def _type_of(name: str) -> Any:

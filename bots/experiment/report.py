@@ -116,10 +116,10 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
     words = VARIABLES[variable]
     rows = []
     for line in lines:
-        mean = line.means[variable]
+        mean = line.means.get(variable)
         found = line.interval(variable)
-        ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else f"{NO_VALUE} ({line.why_no_interval})"
-        rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}", ends))
+        ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else f"{NO_VALUE} ({line.why_no_interval(variable)})"
+        rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}" if mean else NO_VALUE, ends))
     try:
         picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
     except PackageMissingError as problem:

@@ -26,7 +26,8 @@ class Result:
     several agreed to share it. centers: those of all negotiators and of all mutes.
 
     talk: how many utterances of each kind there were (`propose`, `accept`, …). deals: how many came into force.
-    promises: how many were kept (those that still stand at the end among them), broken, void. faults: how often
+    promises: how many were kept, and of these how many to their end (`fulfilled`) and how many still stand at the
+    game's end (`standing`); how many were broken, or void. faults: how often
     something a bot said or ordered was not allowed, late, or a crash.
     """
 
@@ -63,13 +64,16 @@ def result_of(record: Record, design: Design) -> Result:
             said.partition("(")[0] for phase in (*phases, record.get("ending", {})) for said in phase.get("talk", ())
         ),
         deals=sum(deal["made"] == phase["phase"] for phase in phases for deal in phase.get("deals", ())),
-        promises=Counter(
-            promise["state"]
-            for judged in (*(phase.get("promises", ()) for phase in phases), record["standing"])
-            for promise in judged
-        ),
+        promises=_promises(record),
         faults=sum(sum(kinds.values()) for kinds in record["faults"].values()),
     )
+
+
+def _promises(record: Record) -> Counter[str]:
+    """Promises by what became of them."""
+    settled = Counter(promise["state"] for phase in record["phases"] for promise in phase.get("promises", ()))
+    standing = len(record["standing"])
+    return settled + Counter(fulfilled=settled["kept"], kept=standing, standing=standing)
 
 
 def is_drawn(record: Record) -> bool:
@@ -105,8 +109,8 @@ class Mean:
     def interval(self, games: int, whole: float | None = None) -> tuple[float, float] | None:
         """The 95 % interval of a mean over games.
 
-        None without games, and for a mean of one game or of equal games. whole:
-        for a share, what all of it is; then the interval is Wilson's, which has a width in those cases too. What
+        None without games, and for a mean of one game or of equal games. whole: for a share, what all of it
+        is; then the interval is Wilson's, which has a width in those cases too. What
         turns out to be no share, being less than nothing or more than the whole, gets that of a mean.
         """
         if whole is not None and not -_ROUNDING <= self.value / whole <= 1 + _ROUNDING:

@@ -82,8 +82,7 @@ def difference_of_shares(one: tuple[float, int], other: tuple[float, int]) -> tu
     """The 95 % interval for the difference of two shares.
 
     It lies in [-1, 1]. one, other: (hits, tries), tries at least 1. It is made of both shares' Wilson intervals.
-    Source: Newcombe,
-    "Interval estimation for the difference between independent proportions", 1998, method 10.
+    Source: Newcombe, "Interval estimation for the difference between independent proportions", 1998, method 10.
     """
     here, there = one[0] / one[1], other[0] / other[1]
     (low, high), (least, most) = wilson(*one), wilson(*other)

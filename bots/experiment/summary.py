@@ -13,14 +13,19 @@ from bots.experiment.file.declaration import SHARES, VARIABLES, Declaration
 from bots.experiment.hypotheses import Verdict, verdicts_of
 from bots.experiment.results import NO_VALUE, Mean
 
-__all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
+__all__ = ["NOT_COUNTED", "Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
+
+
+NOT_COUNTED: Final = "counted by an earlier version; manage.py experiment recount counts it"
+"""Reason for a figure without a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """Means of a label's players in a session, per player and game.
 
-    games: number of games with such a player.
+    games: number of games with such a player. means: by variable; a part of `kept` is missing where an earlier version
+    counted the games.
     """
 
     session: str
@@ -33,11 +38,13 @@ class Line:
 
         Wilson's for a share; for others none of one game or of equal games.
         """
-        return self.means[variable].interval(self.games, 1.0 if variable in SHARES else None)
+        mean = self.means.get(variable)
+        return None if mean is None else mean.interval(self.games, 1.0 if variable in SHARES else None)
 
-    @property
-    def why_no_interval(self) -> str:
+    def why_no_interval(self, variable: str) -> str:
         """Reason why a mean has no interval."""
+        if variable not in self.means:
+            return NOT_COUNTED
         return "one game" if self.games == 1 else "equal games"
 
     def shown(self, variable: str) -> str:
@@ -45,7 +52,9 @@ class Line:
 
         A share has its 95 % interval, any other figure its standard error.
         """
-        mean = self.means[variable]
+        mean = self.means.get(variable)
+        if mean is None:
+            return f"{NO_VALUE} ({NOT_COUNTED})"
         if variable not in SHARES:
             return f"{mean.value:.2f} ± {mean.error:.2f}"
         return "{:.2f} ({:.2f} to {:.2f})".format(mean.value, *(self.interval(variable) or (0.0, 1.0)))
@@ -63,33 +72,49 @@ def lines_of(declaration: Declaration, games: Sequence[Figures]) -> Iterator[Lin
                 session.name,
                 label,
                 len(found),
-                {
-                    variable: Mean.of(
-                        [
-                            fmean(game.of[power].get(variable, 0) for power in POWERS if game.players[power] == label)
-                            for game in found
-                        ]
-                    )
-                    for variable in VARIABLES
-                },
+                {variable: Mean.of(values) for variable in VARIABLES if (values := _values(found, label, variable))},
             )
 
 
+def _values(games: Sequence[Figures], label: str, variable: str) -> list[float]:
+    """A label's mean in each game; none at all if an earlier version counted some games without the figure."""
+    found: list[float] = []
+    for game in games:
+        values = [game.value(power, variable) for power in POWERS if game.players[power] == label]
+        known = [value for value in values if value is not None]
+        if len(known) < len(values):
+            return []
+        found.append(fmean(known))
+    return found
+
+
 def format_means(lines: Sequence[Line]) -> str:
-    """The lines as CSV: each mean with the ends of its 95 % interval."""
+    """Write lines as CSV: each mean with its 95 % interval, empty where there is none."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     ends = [(variable, end) for variable in VARIABLES for end in ("", "_low", "_high")]
     writer.writerow(["session", "player", "games", *(variable + end for variable, end in ends)])
     for line in lines:
         cells: list[object] = [line.session, line.label, line.games]
-        for variable, mean in line.means.items():
-            cells += [mean.value, *(line.interval(variable) or ("", ""))]
+        for variable in VARIABLES:
+            mean = line.means.get(variable)
+            cells += ["" if mean is None else mean.value, *(line.interval(variable) or ("", ""))]
         writer.writerow(cells)
     return out.getvalue()
 
 
-_SHOWN: Final = ("first", "solo", "centers", "messages", "deals", "kept", "broken", "attacks", "faults")
+_SHOWN: Final = (
+    "first",
+    "solo",
+    "centers",
+    "messages",
+    "deals",
+    "fulfilled",
+    "standing",
+    "broken",
+    "attacks",
+    "faults",
+)
 
 _READING: Final = "Shares of games with their 95 % interval (Wilson), other means ± their standard error."
 

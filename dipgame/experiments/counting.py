@@ -10,12 +10,14 @@ from typing import Any, Final
 import msgspec
 from django.db.models import Q
 
+from bots.experiment.figures import figures_of
 from bots.experiment.hypotheses import Verdict, verdicts_of
 from bots.experiment.summary import Line, lines_of
-from dipgame.experiments.models import Experiment
-from dipgame.experiments.queries import figures_in
+from dipgame.experiments import logs
+from dipgame.experiments.models import Experiment, GameRun
+from dipgame.experiments.queries import done_runs, figures_in
 
-__all__ = ["Counted", "count_if_due", "counted_of"]
+__all__ = ["Counted", "count_if_due", "counted_of", "recount"]
 
 _MORE: Final = 1.1
 
@@ -43,6 +45,25 @@ def count_if_due(pk: int) -> None:
     is_over = experiment.state == Experiment.State.CANCELLED or experiment.done + experiment.failed >= experiment.games
     if (is_over and experiment.done > experiment.counted_games) or experiment.done > _MORE * experiment.counted_games:
         _count(experiment)
+
+
+def recount(experiment: Experiment) -> tuple[int, int]:
+    """Count finished games again from their logs, then means and tests.
+
+    Returns how many games were counted, and how many have no log any more and keep their figures.
+    """
+    found = missing = 0
+    for run in done_runs(experiment).iterator():
+        try:
+            figures = figures_of(logs.read(run))
+        except FileNotFoundError:
+            missing += 1
+            continue
+        GameRun.objects.filter(pk=run.pk).update(figures=figures.as_dict(), faults=figures.faults)
+        found += 1
+    Experiment.objects.filter(pk=experiment.pk).update(counted=None)
+    _count(experiment)
+    return found, missing
 
 
 def _count(experiment: Experiment) -> None:

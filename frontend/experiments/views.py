@@ -198,14 +198,14 @@ def _same_chart(variable: str, chosen: list[str]) -> str:
 
 
 def _row(line: Line, variable: str) -> dict[str, object]:
-    mean, ends = line.means[variable], line.interval(variable)
+    mean, ends = line.means.get(variable), line.interval(variable)
     return {
         "session": line.session,
         "player": line.label,
         "games": line.games,
-        "mean": f"{mean.value:.2f}",
+        "mean": f"{mean.value:.2f}" if mean else NO_VALUE,
         # One game, or equal ones, say nothing of how far games lie apart.
-        "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else f"{NO_VALUE} ({line.why_no_interval})",
+        "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else f"{NO_VALUE} ({line.why_no_interval(variable)})",
     }
 
 

@@ -20,11 +20,17 @@ from bots.experiment.alone import format_conduct, format_powers, format_strength
 from bots.experiment.behaviour import conduct_of
 from bots.experiment.chart import draw_chart, shares_won, won_by_number
 from bots.experiment.design import Design
-from bots.experiment.figures import Figures
+from bots.experiment.diptools.drawing import draw
+from bots.experiment.diptools.expressions import read_expression
+from bots.experiment.diptools.moments import moment_of, moments_of
+from bots.experiment.diptools.tables import of_lines
+from bots.experiment.figures import Figures, figures_of
 from bots.experiment.file.reading import read_declaration
 from bots.experiment.local import SHIPPED
+from bots.experiment.report import report_of
 from bots.experiment.results import Mean, Result, Session, leaders_of, overall, result_of, sessions_of
 from bots.experiment.statistics import Lot, chance_of_as_much, difference_of_shares, wilson
+from bots.experiment.summary import format_means, lines_of
 from bots.experiment.table import format_csv, format_table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -137,7 +143,7 @@ def test_the_table_has_intervals_of_all_shares_of_games() -> None:
 def test_a_share_of_nothing_is_a_dash_with_its_reason() -> None:
     austria = conduct_of("AUS", RECORD)
     table = format_conduct({("dumbbot", "holdbot"): [austria]})
-    assert table.splitlines()[-1].startswith("–: there was nothing to take a share of")
+    assert table.splitlines()[-1].startswith("–: a share of nothing: no promise")
     assert "0% (0% to 79%)" in format_strength({("dumbbot", "holdbot"): [austria]})
     assert format_powers({("dumbbot", "holdbot"): [austria]}).endswith("–: no game was played with this power.")
 
@@ -214,14 +220,48 @@ RECORD: dict[str, Any] = {
 def test_how_one_power_behaved() -> None:
     france, germany, italy = (conduct_of(power, RECORD) for power in ("FRA", "GER", "ITA"))
     assert (france.turns, france.proposals, france.deals) == (2, 2, 3)
-    assert (france.kept, france.broken) == (1, 1)
+    assert (france.fulfilled, france.standing, france.kept, france.broken) == (0, 1, 1, 1)
     assert (france.attacks, france.on_partners) == (2, 1)  # Ruhr at peace; Piedmont, where a draw alone is agreed
     assert (france.helped, germany.helped) == (0, 1)
     assert (france.betrayals, france.forgiven) == (1, 0)
     assert (france.centers, france.most, france.solo, france.faults) == (2, True, False, 2)
-    assert (germany.kept, germany.broken, germany.proposals, germany.attacks) == (1, 0, 0, 0)
+    assert (germany.standing, germany.broken, germany.proposals, germany.attacks) == (1, 0, 0, 0)
     assert (germany.betrayals, germany.forgiven) == (1, 1)
     assert (italy.turns, italy.attacks, italy.on_partners, italy.most) == (1, 1, 0, False)
+
+
+def test_kept_promises_are_told_from_those_that_still_stand() -> None:
+    """France keeps one promise in time; another stands at the end."""
+    phases = [RECORD["phases"][0] | {"promises": [promise("FRA", "kept", "FRA", "GER")]}]
+    final = {"phase": "S1903M", "units": [], "centers": {}}
+    record = RECORD | {"session": "s", "players": dict.fromkeys(POWERS, "x"), "phases": phases, "final": final}
+    figures = figures_of(record)
+    france = {name: figures.value("FRA", name) for name in ("kept", "fulfilled", "standing", "broken")}
+    assert france == {"kept": 2, "fulfilled": 1, "standing": 1, "broken": 0}
+    assert figures.value("AUS", "standing") == figures.value("AUS", "fulfilled") == 0
+    assert figures.between["FRA GER"]["kept"] == 2
+    assert figures.between["FRA GER"]["standing"] == 1
+    moments = moments_of(record)
+    assert [moments[phase].of["FRA"]["standing"] for phase in ("S1902M", "S1903M (end)")] == [0, 1]
+    assert (moments["S1902M"].of["FRA"]["fulfilled"], moments["S1902M"].of["GER"].get("fulfilled", 0)) == (1, 0)
+
+
+def test_figures_of_an_earlier_version_have_no_parts_of_kept() -> None:
+    """They say so in words; `kept` is the sum, as before."""
+    declaration = read_declaration((SHIPPED / "honest.toml").read_text("utf-8"))
+    (session,) = declaration.sessions
+    old = {power: {"kept": 3.0, "centers": 5.0} for power in POWERS}
+    game = Figures(session.name, 0, dict(zip(POWERS, session.seats, strict=True)), old, {}, None, 7)
+    line = next(iter(lines_of(declaration, [game])))
+    assert (line.shown("kept"), line.interval("standing")) == ("3.00 ± 0.00", None)
+    assert line.shown("standing").startswith("– (counted by an earlier version; manage.py experiment recount")
+    heads, values, *_ = format_means([line]).splitlines()
+    row = dict(zip(heads.split(","), values.split(","), strict=True))
+    assert (row["kept"], row["fulfilled"], row["standing_low"]) == ("3.0", "", "")
+    assert of_lines("title", [line], "standing").cells == ()
+    assert read_expression("standing", ()).value([moment_of(game)], 0, "FRA") is None
+    assert draw(of_lines("title", [line], "standing"))
+    assert "earlier version" in report_of(declaration, "", [game], "1")
 
 
 def test_the_conduct_of_all_bots_in_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,7 +270,7 @@ def test_the_conduct_of_all_bots_in_a_log(tmp_path: Path, capsys: pytest.Capture
     main(tmp_path / "log")
     header, mine, other = capsys.readouterr().out.splitlines()
     assert header.split()[:6] == ["bot", "games", "centers", "proposals", "deals", "kept"]
-    assert mine.split()[:8] == ["mine", "1", "2.00", "±", "0.00", "2.0", "3.0", "1.0"]
+    assert mine.split()[:8] == ["mine", "1", "2.00", "±", "0.00", "2.0", "3.0", "0.0"]
     assert other.split()[:2] == ["other", "6"]
 
 
@@ -243,7 +283,7 @@ def test_a_game_in_numbers() -> None:
     assert result.centers == (RECORD["centers"][negotiator], 5 - RECORD["centers"][negotiator])
     assert result.talk == {"propose": 3, "accept": 2}
     assert result.deals == 3
-    assert result.promises == {"broken": 2, "void": 1, "kept": 2}
+    assert result.promises == {"broken": 2, "void": 1, "kept": 2, "standing": 2}
     assert (result.faults, result.solo) == (2, False)
 
 

@@ -212,6 +212,23 @@ def test_a_wrong_file_begins_nothing_and_code_of_ones_own_is_not_run() -> None:
     assert not Experiment.objects.exists()
 
 
+def test_figures_of_an_earlier_version_are_counted_again_from_the_logs() -> None:
+    experiment = services.begin_experiment(FILE)
+    while services.play_next():
+        pass
+    wanted = list(queries.figures_in(experiment))
+    for run in queries.done_runs(experiment):
+        run.figures["of"] = {power: {"kept": 7} for power in run.figures["of"]}
+        run.save()
+    missing = queries.done_runs(experiment).first()
+    assert missing is not None
+    logs.forget(missing)
+    out = StringIO()
+    call_command("experiment", "recount", experiment.slug, stdout=out)
+    assert out.getvalue() == "2 games counted again; 1 have no log any more and keep their figures.\n"
+    assert list(queries.figures_in(experiment))[1:] == wanted[1:]
+
+
 def test_the_command_checks_runs_tells_and_exports(tmp_path: Path, local_log: bytes) -> None:
     file = tmp_path / "file.toml"
     file.write_text(FILE, encoding="utf-8")

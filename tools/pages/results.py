@@ -14,7 +14,7 @@ _SHOWN: Final = {
     "centers": "centers",
     "messages": "messages",
     "deals": "deals",
-    "kept": "kept",
+    "kept": "kept to the end, or still standing",
     "broken": "broken",
 }
 

@@ -20,6 +20,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.experiment.diptools.moments import Moment
+from bots.experiment.figures import value_of
 from bots.experiment.file.declaration import SHARES, VARIABLES
 
 __all__ = ["FUNCTIONS", "LONGEST", "PREPOSITIONS", "Expression", "ExpressionError", "read_expression"]
@@ -44,6 +45,7 @@ PREPOSITIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "supports": {"for": "out", "from": "in"},
     "deals": {"with": "out"},
     "kept": {"to": "out", "from": "in"},
+    "standing": {"to": "out", "from": "in"},
     "broken": {"to": "out", "from": "in"},
     "trust": {"in": "in"},
 }
@@ -234,7 +236,7 @@ class _Meaning(Transformer[Token, Any]):
     def figure(self, name: Token) -> _Ask:
         if name in VARIABLES:
             key = str(name)
-            return lambda moments, at, power: moments[at].of[power].get(key, 0)
+            return lambda moments, at, power: value_of(moments[at].of[power], key)
         if name == "trust":
             return _trust(lambda kind: lambda moments, at, power: moments[at].of[power].get(kind, 0))
         if name == "seats":

@@ -40,7 +40,10 @@ def moments_of(record: Record) -> dict[str, Moment]:
             between.setdefault(f"{one} {other}", Counter())[kind] += 1
         found[phase["phase"]] = _with_board(record, phase, of, between)
     end = record["final"]
-    found[f"{end['phase']} (end)"] = _with_board(record, end, {power: Counter() for power in POWERS}, {})
+    standing = {power: Counter(standing=0) for power in POWERS}
+    for promise in record.get("standing", ()):
+        standing[promise["power"]]["standing"] += 1
+    found[f"{end['phase']} (end)"] = _with_board(record, end, standing, {})
     return found
 
 

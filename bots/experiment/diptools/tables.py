@@ -151,16 +151,18 @@ def of_experiment(
 
 
 def of_lines(title: str, lines: Sequence[Line], variable: str) -> ChartData:
-    """Of means that were counted before."""
+    """Of means that were counted before; without a cell where none was."""
     cells: list[Cell] = []
     for line in lines:
-        mean = line.means[variable]
+        mean = line.means.get(variable)
+        if mean is None:
+            continue
         low, high = line.interval(variable) or (None, None)
         subject = Subject(line.label, None)
         cells.append(
             Cell(line.session, line.label, subject, mean.value, low, high, line.games, mean.value * line.games)
         )
-    xs, series = (tuple(dict.fromkeys(names)) for names in zip(*((c.x, c.series) for c in cells), strict=True))
+    xs, series = (tuple(dict.fromkeys(names)) for names in ((c.x for c in cells), (c.series for c in cells)))
     return ChartData(title, "session", xs, series, tuple(cells))
 
 

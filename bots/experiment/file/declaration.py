@@ -9,6 +9,7 @@ from adjudication.powers import POWERS
 __all__ = [
     "GAMES_OF_A_SESSION",
     "OUTSIDE",
+    "PARTS_OF_KEPT",
     "PERSON",
     "SHARES",
     "SIDES",
@@ -59,7 +60,9 @@ VARIABLES: Final[Mapping[str, str]] = {
     "messages": "utterances",
     "proposals": "proposals made",
     "deals": "deals made",
-    "kept": "promises kept",
+    "kept": "promises kept to their end, or still standing at the game's",
+    "fulfilled": "promises kept to their end",
+    "standing": "promises still standing at the game's end",
     "broken": "promises broken",
     "void": "promises that came to nothing",
     "betrayed": "promises to it that others broke",
@@ -69,6 +72,9 @@ VARIABLES: Final[Mapping[str, str]] = {
 
 SHARES: Final = frozenset({"first", "solo", "drawn", "alive"})
 """Those that are a part of one: their means are shares of games."""
+
+PARTS_OF_KEPT: Final = frozenset({"fulfilled", "standing"})
+"""The two parts of `kept`. Figures that an earlier version counted have the sum alone."""
 
 
 UNFINISHED: Final[Mapping[str, str]] = {

@@ -13,6 +13,7 @@ from bots.experiment.packages import PackageMissingError
 from bots.experiment.parquet import write_parquet
 from bots.experiment.summary import format_means, format_summary, lines_of
 from dipgame.experiments import logs, queries, services
+from dipgame.experiments.counting import recount
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.importing import import_log
 from dipgame.experiments.models import Experiment
@@ -36,6 +37,7 @@ class Command(BaseCommand):
             ("pause", "begin no more of its games"),
             ("resume", "go on with it"),
             ("cancel", "play no more of its games"),
+            ("recount", "count all figures again from its logs, those that earlier versions did not count too"),
         ):
             verbs.add_parser(verb, help=about).add_argument("experiment", help="as `run` called it")
         take = verbs.add_parser("import", help="take in a log of an experiment or of bots.arena")
@@ -95,6 +97,11 @@ class Command(BaseCommand):
 
     def do_cancel(self, *, experiment: str, **_: Any) -> None:
         services.cancel_experiment(self._found(experiment))
+
+    def do_recount(self, *, experiment: str, **_: Any) -> None:
+        found, missing = recount(self._found(experiment))
+        left = f"; {missing} have no log any more and keep their figures" if missing else ""
+        self.stdout.write(f"{found} game{'' if found == 1 else 's'} counted again{left}.")
 
     def do_export(self, *, experiment: str, out: Path, **_: Any) -> None:
         found = self._found(experiment)
