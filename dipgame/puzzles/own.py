@@ -11,6 +11,7 @@ from bots.puzzles.puzzle import Puzzle
 from dipgame.games import clock, convert, queries
 from dipgame.games.errors import NotRunning, NotSeated, TooManyGames
 from dipgame.games.models import Game, GamePhase, Seat
+from dipgame.games.players import hides_bots
 from dipgame.in_parts import Queue, for_a_part
 from dipgame.limits import REVIEWS
 from dipgame.puzzles.models import Attempt, GamePuzzles
@@ -27,6 +28,7 @@ __all__ = [
     "QUEUE",
     "OwnGame",
     "ask_puzzles",
+    "has_known_rules",
     "own_games",
     "own_puzzle",
     "puzzles_in_game",
@@ -84,7 +86,7 @@ def ask_puzzles(person: "User", game: Game) -> GamePuzzles:
     seat = queries.seat_of(person, game)
     if seat is None:
         raise NotSeated("Puzzles are found in games you have played.")
-    if game.status != Game.Status.FINISHED or game.edition not in _EDITIONS:
+    if game.status != Game.Status.FINISHED or not has_known_rules(game):
         raise NotRunning("Puzzles are found in games that are over and were played by the usual rules.")
     row = GamePuzzles.objects.filter(game=game, power=seat.power).first()
     if row is not None and row.state != GamePuzzles.State.FAILED:
@@ -110,15 +112,25 @@ def puzzles_of(row: GamePuzzles) -> list[Puzzle]:
     return [Puzzle.from_dict(each) for each in row.puzzles]
 
 
-def puzzles_in_game(game: Game) -> list[GamePuzzles]:
-    """Searches in a game, done or not, one for a power."""
-    return list(GamePuzzles.objects.filter(game=game).order_by("power"))
+def has_known_rules(game: Game) -> bool:
+    """True if proofs know the rules the game was played by."""
+    return game.edition in _EDITIONS
 
 
-def own_puzzle(game: Game, key: str) -> Puzzle | None:
-    """A puzzle of a finished game, whichever power it is of."""
-    rows = GamePuzzles.objects.filter(game=game, state=GamePuzzles.State.DONE).values_list("puzzles", flat=True)
-    return next((Puzzle.from_dict(each) for puzzles in rows for each in puzzles if each["key"] == key), None)
+def puzzles_in_game(game: Game, power: str) -> list[GamePuzzles]:
+    """Searches in a game, done or not, one for a power.
+
+    power: of who looks at them, "" for none. While a game hides its bots, only the search for this power: bots ask for
+    none.
+    """
+    rows = GamePuzzles.objects.filter(game=game).order_by("power")
+    return list(rows.filter(power=power) if hides_bots(game) else rows)
+
+
+def own_puzzle(game: Game, key: str, power: str) -> Puzzle | None:
+    """A puzzle of a finished game. power: of who looks at it."""
+    rows = (row for row in puzzles_in_game(game, power) if row.state == GamePuzzles.State.DONE)
+    return next((Puzzle.from_dict(each) for row in rows for each in row.puzzles if each["key"] == key), None)
 
 
 def work() -> bool:

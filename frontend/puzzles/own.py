@@ -14,7 +14,7 @@ from bots.puzzles.puzzle import Puzzle, task_of
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
 from dipgame.puzzles.models import GamePuzzles
-from dipgame.puzzles.own import QUEUE, ask_puzzles, own_puzzle, puzzles_in_game, puzzles_of
+from dipgame.puzzles.own import QUEUE, ask_puzzles, has_known_rules, own_puzzle, puzzles_in_game, puzzles_of
 from frontend.access import access_or_404
 from frontend.puzzles.pages import Around, fresh, puzzle_act, puzzle_page, tried_in
 from frontend.puzzles.studying import puzzle_study
@@ -32,13 +32,14 @@ def of_game(request: HttpRequest, slug: str) -> HttpResponse:
     access = access_or_404(request, slug)
     if access.game.status != Game.Status.FINISHED:
         return redirect("game", slug)
-    rows = puzzles_in_game(access.game)
+    rows = puzzles_in_game(access.game, access.power)
     mine = next((row for row in rows if row.power == access.power), None)
     tried = tried_in(request)
     waits = mine is not None and mine.state == GamePuzzles.State.WAITING
     context = {
         "game": access.game,
         "power": POWER_NAMES[access.power] if access.power else "",
+        "has_known_rules": has_known_rules(access.game),
         "mine": mine,
         "waits": waits,
         "ahead": QUEUE.ahead_of(mine) if mine is not None and waits else 0,
@@ -111,7 +112,7 @@ def study(request: HttpRequest, slug: str, puzzle: str) -> HttpResponse:
 
 def _puzzle_or_404(request: HttpRequest, slug: str, key: str) -> tuple[Game, Puzzle]:
     access = access_or_404(request, slug)
-    found = own_puzzle(access.game, key) if access.game.status == Game.Status.FINISHED else None
+    found = own_puzzle(access.game, key, access.power) if access.game.status == Game.Status.FINISHED else None
     if found is None:
         raise Http404("This game has no such puzzle.")
     return access.game, found

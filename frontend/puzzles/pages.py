@@ -125,9 +125,8 @@ def _record(request: HttpRequest, found: Puzzle, what: str, *, is_rated: bool) -
         kept = request.session.get(_KEPT, {})
         if len(kept) < _MOST_KEPT:
             # A solution that was looked at solves nothing any more.
-            kept.setdefault(found.key, -1 if what == "shown" else 0)
-            if right and kept[found.key] == 0:
-                kept[found.key] = 1
+            before = kept.get(found.key, 0)
+            kept[found.key] = before or (1 if right else -1 if what == "shown" else 0)
             request.session[_KEPT] = kept
         return ""
     before = queries.solver_of(person)

@@ -106,3 +106,12 @@ def test_it_is_listed_as_a_theme_of_its_own(client: Client) -> None:
     assert "Find the deal" in html
     address = client.get(reverse("puzzle_next"), {"theme": "deal"})["Location"]
     assert shipped()[address.split("/")[2]].goal.kind == "deal"
+
+
+def test_who_is_not_signed_in_and_saw_the_solution_has_not_solved_it(client: Client) -> None:
+    assert act(client, "check", MISSED)["verdict"] == "wrong"
+    act(client, "solution")
+    study = client.get(reverse("puzzle_study", args=[KEY]))
+    assert study.context["page"]["start"]["nodes"][0]["marks"]
+    assert act(client, "check", ANSWER)["verdict"] == "right"
+    assert client.session["puzzles"] == {KEY: -1}

@@ -1,6 +1,7 @@
 """Puzzles from one's games: asked for, found, solved without a rating."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from adjudication.notation import format_order
 from bots.puzzles import making
 from bots.puzzles.shipped import shipped
 from dipgame.celery import app
+from dipgame.games import clock
 from dipgame.games.models import Game
 from dipgame.limits import REVIEWS
 from dipgame.puzzles import own
@@ -120,6 +122,20 @@ def test_only_who_may_see_the_game_may_see_its_puzzles(
     assert asks(client, game).status_code == 404
 
 
+def test_they_do_not_tell_who_is_a_bot_while_that_is_hidden(
+    client: Client, story: Any, woken: list[str], searched: list[Any]
+) -> None:
+    game = over(story)
+    client.force_login(story.cast.alice)
+    finds(client, game)
+    Game.objects.filter(pk=game.pk).update(faces="all", poll_until=clock.now() + timedelta(hours=1))
+    assert "Puzzles of France" in page(client, game)
+    client.force_login(story.cast.charlie)
+    assert "Puzzles of France" not in page(client, game)
+    assert client.get(reverse("game_puzzle", args=[game.slug, KEY])).status_code == 404
+    assert checks(client, game).status_code == 404
+
+
 def test_who_did_not_play_and_games_that_go_on_have_none(client: Client, story: Any, woken: list[str]) -> None:
     story.begins()
     client.force_login(story.cast.alice)
@@ -136,6 +152,8 @@ def test_other_rules_have_other_proofs(client: Client, story: Any, woken: list[s
     game = over(story)
     Game.objects.filter(pk=game.pk).update(edition="dipgame")
     client.force_login(story.cast.alice)
+    assert "other rules than the usual ones" in page(client, game)
+    assert "Find puzzles" not in page(client, game)
     assert "usual rules" in asks(client, game).content.decode()
     assert "From your games" not in client.get(reverse("puzzles")).content.decode()
 
