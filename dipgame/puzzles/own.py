@@ -6,7 +6,7 @@ Workers find them in parts; they are kept with the game.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from adjudication.powers import as_power
+from adjudication.powers import Power, as_power
 from bots.puzzles.puzzle import Puzzle
 from dipgame.games import clock, convert, queries
 from dipgame.games.errors import NotRunning, NotSeated, TooManyGames
@@ -117,17 +117,17 @@ def has_known_rules(game: Game) -> bool:
     return game.edition in _EDITIONS
 
 
-def puzzles_in_game(game: Game, power: str) -> list[GamePuzzles]:
+def puzzles_in_game(game: Game, power: Power | None) -> list[GamePuzzles]:
     """Searches in a game, done or not, one for a power.
 
-    power: of who looks at them, "" for none. While a game hides its bots, only the search for this power: bots ask for
+    power: of who looks at them. While a game hides its bots, only the search for this power: bots ask for
     none.
     """
     rows = GamePuzzles.objects.filter(game=game).order_by("power")
     return list(rows.filter(power=power) if hides_bots(game) else rows)
 
 
-def own_puzzle(game: Game, key: str, power: str) -> Puzzle | None:
+def own_puzzle(game: Game, key: str, power: Power | None) -> Puzzle | None:
     """A puzzle of a finished game. power: of who looks at it."""
     rows = (row for row in puzzles_in_game(game, power) if row.state == GamePuzzles.State.DONE)
     return next((Puzzle.from_dict(each) for row in rows for each in row.puzzles if each["key"] == key), None)
