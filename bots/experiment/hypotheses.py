@@ -4,7 +4,7 @@ Between seats: where the powers of a game are drawn, its seven results might as 
 that the sum of k of them has a known distribution in each game, and the sum over games one by convolution. Between two
 sessions: were they alike, the games of both might as well have been shared out in any other way; sums of so many of
 them, drawn from all, have a known distribution too. Nothing is assumed of how results are distributed, and nothing is
-simulated.
+simulated. Between matched sessions: `pairing`.
 """
 
 from collections import Counter
@@ -21,10 +21,11 @@ import numpy.typing as npt
 from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import SHARES, Declaration, Side, Test
-from bots.experiment.results import Mean
+from bots.experiment.pairing import pairs_of
+from bots.experiment.results import NOT_COUNTED, Mean
 from bots.experiment.statistics import difference_of_shares
 
-__all__ = ["Verdict", "between_seats", "between_sessions", "verdicts_of"]
+__all__ = ["Verdict", "between_pairs", "between_seats", "between_sessions", "verdicts_of"]
 
 _STEPS: Final = 4e9
 """Additions above which a distribution is taken as normal; so many games are enough for that."""
@@ -37,10 +38,10 @@ Array = npt.NDArray[np.float64]
 class Verdict:
     """Result of a test.
 
-    games: number of games. difference: of the means per player and game, with its 95 % interval (a share's stays inside
-    -1 and 1). p: the chance of as
-    large a difference by luck, None without games. adjusted: p after Holm's correction for all tests of the experiment.
-    exact: False if p is taken from the normal distribution.
+    games: number of games, or of pairs of games. difference: of the means per player and game, with its 95 % interval
+    (a share's stays inside -1 and 1). p: the chance of as large a difference by luck, None without games. adjusted: p
+    after Holm's correction for all tests of the experiment. exact: False if p is taken from the normal distribution.
+    note: why there is no p, or why some games are not counted; "" where all are.
     """
 
     test: Test
@@ -51,6 +52,12 @@ class Verdict:
     p: float | None
     adjusted: float | None
     exact: bool
+    note: str = ""
+
+    @property
+    def unit(self) -> str:
+        """The things that `games` counts, in words."""
+        return f"{'pair' if self.test.compare == 'pairs' else 'game'}{'' if self.games == 1 else 's'}"
 
 
 def verdicts_of(declaration: Declaration, games: Sequence[Figures]) -> list[Verdict]:
@@ -60,20 +67,36 @@ def verdicts_of(declaration: Declaration, games: Sequence[Figures]) -> list[Verd
         by_session.setdefault(game.session, []).append(game)
     verdicts: list[Verdict] = []
     for test in declaration.tests:
-        chosen = [
-            [game for game in by_session.get(name, []) if game.value(POWERS[0], test.variable) is not None]
-            for name in test.sessions
-        ]
-        if test.compare == "seats":
+        played = [by_session.get(name, []) for name in test.sessions]
+        chosen = [[game for game in games if game.value(POWERS[0], test.variable) is not None] for games in played]
+        if sum(map(len, chosen)) < sum(map(len, played)):
+            verdicts.append(_nothing(test, NOT_COUNTED))
+        elif test.compare == "pairs":
+            verdicts.append(_pairs(test, *chosen))
+        elif test.compare == "seats":
             verdicts.append(_seats(test, [game for found in chosen for game in found]))
         else:
             verdicts.append(_sessions(test, *chosen))
     return _holm(verdicts)
 
 
+def _nothing(test: Test, note: str = "no games yet") -> Verdict:
+    return Verdict(test, 0, 0.0, None, None, None, None, exact=True, note=note)
+
+
+def _pairs(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> Verdict:
+    pairs = pairs_of(test, one, other)
+    if not pairs.differences:
+        return _nothing(test, pairs.left or "no games yet")
+    # Sums over the seats are whole in these units, means are not.
+    p, exact = between_pairs(_whole(value * pairs.seats for value in pairs.differences), test.expect)
+    verdict = _verdict(test, len(pairs.differences), Mean.of(pairs.differences), p, exact=exact)
+    return replace(verdict, note=pairs.left)
+
+
 def _seats(test: Test, games: Sequence[Figures]) -> Verdict:
     if not games:
-        return Verdict(test, 0, 0.0, 0.0, 0.0, None, None, exact=True)
+        return _nothing(test)
     values, chosen, differences = [], [], []
     for game in games:
         all_of_game = [game.of[power].get(test.variable, 0) for power in POWERS]
@@ -88,7 +111,7 @@ def _seats(test: Test, games: Sequence[Figures]) -> Verdict:
 
 def _sessions(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> Verdict:
     if not one or not other:
-        return Verdict(test, len(one) + len(other), 0.0, 0.0, 0.0, None, None, exact=True)
+        return _nothing(test, f"no games yet of '{test.sessions[bool(one)]}'" if one or other else "no games yet")
 
     def of(games: Iterable[Figures]) -> list[list[float]]:
         return [
@@ -166,6 +189,25 @@ def between_sessions(one: Sequence[int], other: Sequence[int], side: Side) -> tu
         after[1:, value:] += moved[:, : most + 1 - value]
         chance = after
     return _tail(chance[size], total, side), True
+
+
+def between_pairs(differences: Sequence[int], side: Side) -> tuple[float, bool]:
+    """Chance of a sum as far out, each sign being drawn.
+
+    differences: one a pair. Returns whether it is exact, too.
+    """
+    unit = _divisor(differences)
+    sizes = [abs(value) // unit for value in differences]
+    length = sum(sizes) + 1
+    if length * 2 * len(sizes) > _STEPS:
+        return _normal(sum(differences) / unit, sqrt(sum(size**2 for size in sizes)), side), False
+    chance = np.ones(1)
+    for size in filter(None, sizes):
+        wider = np.zeros(len(chance) + size)
+        wider[: len(chance)] += chance / 2
+        wider[size:] += chance / 2
+        chance = wider
+    return _tail(chance, sum(value // unit for value in differences if value > 0), side), True
 
 
 def _divisor(values: Iterable[int]) -> int:

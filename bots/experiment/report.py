@@ -96,8 +96,8 @@ def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
     rows = [
         (
             f"{each.test.hypothesis} ({each.test.words})",
-            str(each.games),
-            f"{each.difference:+.3f}" if each.games else f"{NO_VALUE} (no games yet)",
+            f"{each.games} {each.unit}" + (f" ({each.note})" if each.note and each.games else ""),
+            f"{each.difference:+.3f}" if each.games else f"{NO_VALUE} ({each.note or 'no games yet'})",
             NO_VALUE
             if each.low is None or each.high is None or not each.games
             else f"{each.low:+.3f} to {each.high:+.3f}",

@@ -13,10 +13,23 @@ from bots.arena.game import Record
 from bots.experiment.design import SESSIONS, Design
 from bots.experiment.statistics import Lot, Z, chance_of_as_much, wilson
 
-__all__ = ["NO_VALUE", "Mean", "Result", "Session", "is_drawn", "leaders_of", "overall", "result_of", "sessions_of"]
+__all__ = [
+    "NOT_COUNTED",
+    "NO_VALUE",
+    "Mean",
+    "Result",
+    "Session",
+    "is_drawn",
+    "leaders_of",
+    "overall",
+    "result_of",
+    "sessions_of",
+]
 
 NO_VALUE: Final = "\N{EN DASH}"
 """A cell of a table without a value; the reason stands beside it."""
+NOT_COUNTED: Final = "counted by an earlier version; manage.py experiment recount counts it"
+"""Reason for a figure without a value."""
 _ROUNDING: Final = 1e-9
 
 

@@ -11,13 +11,9 @@ from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import SHARES, VARIABLES, Declaration
 from bots.experiment.hypotheses import Verdict, verdicts_of
-from bots.experiment.results import NO_VALUE, Mean
+from bots.experiment.results import NO_VALUE, NOT_COUNTED, Mean
 
-__all__ = ["NOT_COUNTED", "Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
-
-
-NOT_COUNTED: Final = "counted by an earlier version; manage.py experiment recount counts it"
-"""Reason for a figure without a value."""
+__all__ = ["Line", "chance", "format_means", "format_summary", "format_verdicts", "lines_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +132,11 @@ def format_verdicts(verdicts: Sequence[Verdict]) -> str:
     return "\n\n".join(
         f"{each.test.hypothesis}\n  {each.test.words}\n  "
         + (
-            f"{each.games} games, difference {each.difference:+.3f} ({_interval(each)}), "
+            f"{each.games} {each.unit}, difference {each.difference:+.3f} ({_interval(each)}), "
             f"p {chance(each.p)}{'' if each.exact else ' (normal)'}, with Holm's correction {chance(each.adjusted)}"
+            + (f"\n  {each.note}" if each.note else "")
             if each.p is not None
-            else "no games yet"
+            else each.note or "no games yet"
         )
         for each in verdicts
     )

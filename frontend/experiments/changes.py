@@ -193,8 +193,9 @@ def _rename(document: Document, place: list[Any], value: Any) -> None:
         elif seats is not None:
             session["seats"] = [new if each == old else each for each in _seven(seats)] if seats != old else new
     for test in document.get("tests", []):
-        if test.get("of") == old:
-            test["of"] = new
+        for key in ("of", "against"):
+            if test.get(key) == old:
+                test[key] = new
 
 
 def _add(document: Document, place: list[Any], _: Any) -> None:

@@ -299,7 +299,12 @@ def _test(number: int, row: Mapping[str, Any], labels: list[str], names: list[st
     chosen = chosen if isinstance(chosen, list) else [chosen]
     names = list(dict.fromkeys([*names, *map(_shown, chosen)]))
     sessions: tuple[Field, ...]
-    if row.get("compare") == "sessions":
+    rival = row.get("against", "")
+    beside: tuple[Field, ...] = ()
+    if row.get("compare") == "pairs" or rival != "":
+        others = _options({label: label for label in labels}, rival, "The same player")
+        beside = (Field((*place, "against"), "Against whom there", "choice", rival, options=others),)
+    if row.get("compare") in ("sessions", "pairs"):
         words = {name: name for name in names if name}
         two = [_shown(each) for each in (*chosen, "", "")][: max(2, len(chosen))]
         titles = ["In session", *["against session"] * (len(two) - 1)]
@@ -310,5 +315,5 @@ def _test(number: int, row: Mapping[str, Any], labels: list[str], names: list[st
         about = "None: all in which it sits beside others."
         boxes = tuple((name, name, name in chosen) for name in names)
         sessions = (Field(at, "In the sessions", "many", help=about, options=boxes),)
-    fields = (hypothesis, who, variable, expect, compare, *sessions)
+    fields = (hypothesis, who, variable, expect, compare, *sessions, *beside)
     return Group(place, f"Hypothesis {number + 1}", fields, brief=_shown(hypothesis.value))

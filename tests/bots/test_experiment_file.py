@@ -240,6 +240,44 @@ def test_the_command_plays_a_file_and_goes_on_with_it(tmp_path: Path, capsys: py
     assert (tmp_path / "two" / "games.jsonl.gz").read_bytes() == whole
 
 
+MATCHED = """
+version = 1
+name = "Matched"
+games = 2
+matched = true
+powers = "rotated"
+terms.last_year = 1901
+terms.press_level = 0
+[[sessions]]
+name = "moves"
+seats = { dumbbot = 1, holdbot = 6 }
+[[sessions]]
+name = "holds"
+seats = { randombot = 1, holdbot = 6 }
+[[tests]]
+hypothesis = "Who thinks wins more than who draws lots."
+of = "dumbbot"
+against = "randombot"
+variable = "centers"
+compare = "pairs"
+sessions = ["moves", "holds"]
+"""
+
+
+def test_matched_sessions_are_played_and_compared_in_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "matched.toml"
+    file.write_text(MATCHED, encoding="utf-8")
+    command = [str(file), "--quiet", "--jobs", "1", "--out", str(tmp_path / "out")]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "dumbbot in moves: centers at the end, more than randombot in holds, game by game" in shown
+    assert "  2 pairs, difference +" in shown
+    file.write_text(MATCHED.replace("matched = true", "").partition("[[tests]]")[0], encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(command)
+    assert "matched True (now None)" in capsys.readouterr().err
+
+
 UNFINISHED = """
 version = 1
 name = "Unfinished"

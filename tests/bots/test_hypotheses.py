@@ -6,12 +6,14 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from scipy.stats import permutation_test
 
 from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import Side
-from bots.experiment.file.reading import read_declaration
-from bots.experiment.hypotheses import between_seats, between_sessions, verdicts_of
+from bots.experiment.file.plans import Numbered, labels_of
+from bots.experiment.file.reading import BadFileError, read_declaration
+from bots.experiment.hypotheses import between_pairs, between_seats, between_sessions, verdicts_of
 from bots.experiment.report import report_of
 from bots.experiment.statistics import Lot, chance_of_as_much
 from bots.experiment.summary import format_summary
@@ -48,6 +50,33 @@ def test_between_sessions_is_the_share_of_all_ways_to_share_out(side: Side) -> N
         p, exact = between_sessions(one, other, side)
         assert exact
         assert p == pytest.approx(counted(sums, sum(one), side))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_between_pairs_is_the_share_of_all_ways_to_draw_signs(side: Side) -> None:
+    rng = Random(4)
+    for _ in range(20):
+        differences = [rng.randrange(-5, 8) * 2 for _ in range(rng.randrange(1, 9))]
+        sums = [sum(way) for way in product(*((value, -value) for value in differences))]
+        p, exact = between_pairs(differences, side)
+        assert exact
+        assert p == pytest.approx(counted(sums, sum(differences), side))
+
+
+@pytest.mark.parametrize(("side", "words"), [("more", "greater"), ("less", "less"), ("other", "two-sided")])
+def test_between_pairs_agrees_with_scipy(side: Side, words: str) -> None:
+    differences = [3, -1, 4, 1, -5, 9, 2, 0]
+    drawn = {"permutation_type": "samples", "n_resamples": 2**8, "alternative": words}
+    test = permutation_test((differences,), lambda x, axis: x.sum(axis=axis), **drawn)
+    assert between_pairs(differences, side)[0] == pytest.approx(test.pvalue)
+
+
+def test_many_large_differences_of_pairs_are_taken_as_normal() -> None:
+    differences = [10_007 * (number % 7 - 2) + number for number in range(400)]
+    p, exact = between_pairs([each * 1_000 + 1 for each in differences], "more")
+    assert not exact
+    assert p == pytest.approx(between_pairs([number % 7 - 2 for number in range(400)], "more")[0], abs=0.01)
+    assert between_pairs([0, 0], "more") == (1.0, True)
 
 
 def test_many_large_numbers_are_taken_as_normal_and_come_close() -> None:
@@ -138,3 +167,101 @@ def test_no_finished_game_and_one_alone_are_told_in_words() -> None:
     one = format_summary(declaration, [figures(0, "ttmmmmm", "*......")])
     assert "0.50 (0.05 to 0.95)" in one, "half of the first places of two seats in one game"
     assert "no interval: one game, or all are equal" in one
+
+
+PAIRED = """version = 1
+name = "x"
+seed = 3
+matched = true
+powers = "rotated"
+bots.keeper = { bot = "hana", loyalty = 1.0 }
+bots.breaker = { bot = "hana", loyalty = 0.0 }
+[[sessions]]
+name = "keeping"
+games = 7
+seats = { keeper = 1, dumbbot = 6 }
+[[sessions]]
+name = "breaking"
+games = 7
+seats = { breaker = 1, dumbbot = 6 }
+[[tests]]
+hypothesis = "Keeping one's word is worth centers."
+of = "keeper"
+against = "breaker"
+variable = "centers"
+compare = "pairs"
+sessions = ["keeping", "breaking"]
+"""
+
+
+def paired(numbers: list[int], centers: list[float], *, session: int) -> list[Figures]:
+    """Games of `PAIRED` with the one player's centers."""
+    declaration = read_declaration(PAIRED)
+    found = []
+    for number, value in zip(numbers, centers, strict=True):
+        game = Numbered(session, number)
+        players = labels_of(declaration, game)
+        of = {power: {"centers": value if players[power] != "dumbbot" else 9.0} for power in POWERS}
+        found.append(Figures(declaration.sessions[session].name, game.number, players, of, {}, None, 1))
+    return found
+
+
+def test_rotated_seats_are_compared_in_pairs() -> None:
+    """Six pairs, each a center more: one of 64 ways."""
+    games = paired(list(range(6)), [1, 2, 3, 4, 5, 6], session=0) + paired(
+        list(range(6)), [0, 1, 2, 3, 4, 5], session=1
+    )
+    (verdict,) = verdicts_of(read_declaration(PAIRED), games)
+    assert (verdict.games, verdict.unit, verdict.difference, verdict.note) == (6, "pairs", 1.0, "")
+    assert verdict.p == pytest.approx(1 / 64)
+    assert verdict.low is None, "equal differences have no interval"
+    summary = format_summary(read_declaration(PAIRED), games)
+    assert "more than breaker in breaking, game by game with the same seats and seed" in summary
+    assert "6 pairs, difference +1.000" in summary
+
+
+def test_games_without_a_partner_are_told_and_not_counted() -> None:
+    games = paired([0, 1, 4], [3, 4, 5], session=0) + paired([0, 1, 2], [1, 5, 2], session=1)
+    moved = replace(games[1], players=dict(zip(POWERS, ["keeper", *["dumbbot"] * 6], strict=True)))
+    (verdict,) = verdicts_of(read_declaration(PAIRED), [games[0], moved, *games[2:]])
+    assert (verdict.games, verdict.difference, verdict.p) == (1, 2.0, 0.5)
+    assert verdict.note == (
+        "games not paired: 2 without the same game in the other session (not played, failed or left out); "
+        "2 with other seats than its partner"
+    )
+    (none,) = verdicts_of(read_declaration(PAIRED), games[:3])
+    assert (none.p, none.games) == (None, 0)
+    assert "games not paired: 3 without" in format_summary(read_declaration(PAIRED), games[:3])
+    assert "games not paired: 3 without" in report_of(read_declaration(PAIRED), PAIRED, games[:3], "1")
+
+
+def test_figures_that_an_earlier_version_did_not_count_are_not_tested() -> None:
+    text = PAIRED.replace('"centers"', '"standing"')
+    (verdict,) = verdicts_of(read_declaration(text), paired([0], [3], session=0))
+    assert (verdict.p, verdict.games) == (None, 0)
+    assert verdict.note.startswith("counted by an earlier version")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("matched = true\n", "", "needs matched = true at the top of the file: only then game 1 of both sessions"),
+        ('"breaking"]', '"keeping"]', "needs two sessions"),
+        (', "breaking"]', "]", "needs two sessions"),
+        (
+            "{ breaker = 1, dumbbot = 6 }",
+            "{ dumbbot = 6, breaker = 1 }",
+            "'keeper' has seat 1 of 'keeping' and",
+        ),
+        ("{ breaker = 1, dumbbot = 6 }", "{ breaker = 2, dumbbot = 5 }", "'breaker' seats 1, 2 of 'breaking'; pairs"),
+        ('against = "breaker"\n', "", "'keeper' does not sit in 'breaking'"),
+        ('against = "breaker"', 'against = "nobody"', "'against' is one of"),
+        ('name = "breaking"', 'name = "breaking"\npowers = "uniform"', "and 'breaking' 'uniform'; pairs need the same"),
+        ('compare = "pairs"', 'compare = "sessions"', "'against' is for compare = \"pairs\"; leave it out"),
+    ],
+)
+def test_sessions_that_cannot_be_paired_say_why(old: str, new: str, why: str) -> None:
+    assert old in PAIRED
+    with pytest.raises(BadFileError) as bad:
+        read_declaration(PAIRED.replace(old, new))
+    assert why in str(bad.value)

@@ -42,7 +42,7 @@ Dealing: TypeAlias = Literal["uniform", "rotated", "fixed"]
 """Assignment of powers to seats: drawn anew for each game, rotated by one from game to game, or always the same."""
 
 Side: TypeAlias = Literal["more", "less", "other"]
-Comparison: TypeAlias = Literal["seats", "sessions"]
+Comparison: TypeAlias = Literal["seats", "sessions", "pairs"]
 
 SIDES: Final[Mapping[Side, str]] = {"more": "more than", "less": "less than", "other": "other than"}
 
@@ -136,8 +136,12 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A question to the results. of: whose figure it is about. compare: with the other seats of the same games, in the
-    sessions named; or between two sessions, the first against the second."""
+    """A question to the results.
+
+    of: whose figure it is about. compare: with the other seats of the same games, in the sessions named; or between two
+    sessions, the first against the second; or between two matched sessions in pairs of games, with the same seats.
+    against: in pairs, whose figure it is compared with in the second session; "" for that of the same label.
+    """
 
     hypothesis: str
     of: str
@@ -145,11 +149,19 @@ class Test:
     expect: Side
     compare: Comparison
     sessions: tuple[str, ...]
+    against: str = ""
+
+    @property
+    def rival(self) -> str:
+        """The label in the second session of pairs."""
+        return self.against or self.of
 
     @property
     def words(self) -> str:
         """The test's expectation in a few words."""
         beside = "the others" if self.compare == "seats" else f"in {self.sessions[1]}"
+        if self.compare == "pairs":
+            beside = f"{self.rival} {beside}, game by game with the same seats and seed"
         where = ", ".join(self.sessions if self.compare == "seats" else self.sessions[:1])
         return f"{self.of} in {where}: {VARIABLES[self.variable]}, {SIDES[self.expect]} {beside}"
 

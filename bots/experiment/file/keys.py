@@ -19,7 +19,11 @@ _DEALINGS: Final = {
     "rotated": "Moved on by one from game to game",
     "fixed": "Always the same",
 }
-_COMPARISONS: Final = {"seats": "The others at the same tables", "sessions": "The same player in another session"}
+_COMPARISONS: Final = {
+    "seats": "The others at the same tables",
+    "sessions": "The same player in another session",
+    "pairs": "The same seats and seed in another session, game by game",
+}
 
 OF_FILE: Final[Keys] = {
     "name": (a_name(120), None),

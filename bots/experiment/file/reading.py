@@ -19,6 +19,7 @@ from bots.experiment.file.declaration import (
     Test,
 )
 from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, PLAYING
+from bots.experiment.file.pairs import pair_faults
 from bots.experiment.file.places import Place, line_of, lines_of
 from bots.experiment.file.players import KEPT_WORDS, read_bot, read_seats
 from bots.experiment.file.positions import read_positions
@@ -142,6 +143,7 @@ class _Reader:
         for label in bots:
             if self.seats_are_sound and label not in used:
                 self.fault(("bots", label), f"'{label}' sits in no session; seat it or leave it out.")
+        matched = self.take(found, (), "matched", *OF_FILE["matched"])
         return Declaration(
             name=self.take(found, (), "name", *OF_FILE["name"]),
             about=self.take(found, (), "about", *OF_FILE["about"]),
@@ -149,10 +151,10 @@ class _Reader:
             trace=self.take(found, (), "trace", *OF_FILE["trace"]),
             bots={label: bots.get(label, label) for label in sorted(used)},
             sessions=tuple(sessions),
-            tests=tuple(self.tests(found, sessions)),
+            tests=tuple(self.tests(found, sessions, matched=matched)),
             people=people,
             positions=read_positions(found, self.fault, sessions, with_people=people is not None),
-            matched=self.take(found, (), "matched", *OF_FILE["matched"]),
+            matched=matched,
         )
 
     def people(self, found: Mapping[str, Any]) -> People | None:
@@ -247,21 +249,25 @@ class _Reader:
             )
         return sessions
 
-    def tests(self, found: Mapping[str, Any], sessions: list[Session]) -> list[Test]:
+    def tests(self, found: Mapping[str, Any], sessions: list[Session], *, matched: bool) -> list[Test]:
         by_name = {session.name: session for session in sessions}
         labels = {label: "" for session in sessions for label in session.seats}
         tests: list[Test] = []
         for number, row in enumerate(self.tables(found, "tests")):
             place: Place = ("tests", number)
-            self.known(row, place, (*OF_TEST, "of", "sessions"))
+            self.known(row, place, (*OF_TEST, "of", "against", "sessions"))
             of = self.take(row, place, "of", OneOf(labels) if self.seats_are_sound else a_text(60), None)
             compare = self.take(row, place, "compare", *OF_TEST["compare"])
+            against = self.against(row, place, labels, compare)
             chosen = self.chosen(row, place, by_name)
             if not self.seats_are_sound:
                 pass
             elif compare == "seats":
                 chosen = chosen or [session for session in sessions if session.is_mixed(of)]
                 self.check_seats(chosen, place, of)
+            elif compare == "pairs":
+                for why in pair_faults(chosen, of, against or of, matched=matched):
+                    self.fault((*place, "compare" if "matched" in why else "sessions"), why)
             elif "sessions" not in row or len(chosen) != 2:
                 self.fault((*place, "sessions"), 'compare = "sessions" needs two of them: sessions = ["one", "other"].')
             else:
@@ -278,9 +284,21 @@ class _Reader:
                     expect=self.take(row, place, "expect", *OF_TEST["expect"]),
                     compare=compare,
                     sessions=tuple(session.name for session in chosen),
+                    against=against,
                 )
             )
         return tests
+
+    def against(self, row: Mapping[str, Any], place: Place, labels: Mapping[str, str], compare: str) -> str:
+        """The label in the second session; "" for that of the first."""
+        if "against" not in row:
+            return ""
+        if compare != "pairs":
+            self.fault((*place, "against"), "'against' is for compare = \"pairs\"; leave it out.")
+            return ""
+        check = OneOf(labels) if self.seats_are_sound else a_text(60)
+        found: str = self.take(row, place, "against", check, "")
+        return found
 
     def chosen(self, row: Mapping[str, Any], place: Place, by_name: Mapping[str, Session]) -> list[Session]:
         names = row.get("sessions", [])
@@ -304,7 +322,7 @@ class _Reader:
             if not session.is_mixed(of):
                 self.fault((*place, "sessions"), f"In '{session.name}' there is nobody to compare '{of}' with.")
             if session.powers != "uniform":
-                why = 'the test is exact only where powers are drawn: powers = "uniform"'
+                why = 'the test is exact only where powers are drawn: powers = "uniform"; or compare sessions in pairs'
                 self.fault((*place, "sessions"), f"'{session.name}' deals powers '{session.powers}'; {why}.")
 
     def take(self, table: Mapping[str, Any], place: Place, key: str, check: Callable[[Any], Any], default: Any) -> Any:

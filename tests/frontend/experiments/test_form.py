@@ -199,3 +199,19 @@ class TestPage:
         answer = post(odd.replace('sessions = ["one"]', "sessions = 5\ncompare = []\nvariable = {}")).json()
         assert answer["faults"]
         assert "Seat 7" in answer["fields"]
+
+
+def test_a_comparison_in_pairs_is_chosen_in_the_form() -> None:
+    document = tomllib.loads(SMALL)
+    document["bots"]["liar"] = {"bot": "hana", "loyalty": 0.0}
+    for place, value in ((["compare"], "pairs"), (["sessions", 1], "two"), (["against"], "liar")):
+        changed(document, {"what": "set", "place": ["tests", 0, *place], "value": value, "kind": "text"})
+    (test,) = form_of(document)["tests"]
+    titles = {field.title: field.value for field in test.fields}
+    assert titles["In session"] == "one"
+    assert titles["against session"] == "two"
+    assert titles["Against whom there"] == "liar"
+    changed(document, {"what": "rename", "place": ["bots", "liar"], "value": "breaker"})
+    assert document["tests"][0]["against"] == "breaker"
+    changed(document, {"what": "set", "place": ["tests", 0, "against"], "value": "", "kind": "text"})
+    assert "against" not in document["tests"][0]
