@@ -20,6 +20,7 @@ from bots.experiment.file import plans
 from bots.experiment.packages import RESEARCH
 from dipgame.experiments import judging, services
 from dipgame.experiments.models import Experiment, GameRun
+from tests.bots.test_experiment_file import MATCHED
 from tests.dipgame.test_experiments import FILE as SMALL
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +112,34 @@ def test_results_are_told_in_a_chart_a_table_and_tests(played: Experiment, clien
     assert "<td>talker</td>" not in page
     listed = client.get(reverse("experiments")).content.decode()
     assert "3 of 3" in listed
+
+
+def test_pairs_are_told_with_what_has_no_partner(alice: Any, client: Client) -> None:
+    experiment = services.begin_experiment(MATCHED, alice)
+    for _ in range(3):
+        services.play_next()
+    page = client.get(reverse("experiment", args=[experiment.slug])).content.decode()
+    assert "<td>1 pair " in page
+    assert "games not paired: 1 without the same game in the other session (not played, failed or left out)" in page
+    link = {"variable": "alive"}
+    page = client.get(reverse("experiment", args=[experiment.slug]), link).content.decode()
+    assert "<td>dumbbot</td><td>2</td><td>1.00</td><td>0.34 to 1.00</td>" in page, "a share of equal games"
+    assert "promises still standing at the game&#x27;s end" in page
+    report = client.get(reverse("experiment_report", args=[experiment.slug])).content.decode()
+    assert "1 pair (games not paired: 1 without" in report
+
+
+def test_an_experiment_whose_games_all_failed_says_so(alice: Any, client: Client) -> None:
+    experiment = services.begin_experiment(MATCHED, alice)
+    page = client.get(reverse("experiment", args=[experiment.slug])).content.decode()
+    assert "No game is done yet." in page
+    GameRun.objects.filter(experiment=experiment).update(state=GameRun.State.FAILED, error="It broke.")
+    Experiment.objects.update(failed=4)
+    page = client.get(reverse("experiment", args=[experiment.slug])).content.decode()
+    assert "No game counts yet: those that ended failed or were left out." in page
+    assert "(no games yet)" in page
+    for name in ("experiment_means", "experiment_report"):
+        assert client.get(reverse(name, args=[experiment.slug])).status_code == 200
 
 
 def test_without_the_packages_for_researchers_pages_have_their_tables_and_say_what_to_install(
