@@ -22,7 +22,7 @@ from daide.grammar import fault_in, too_deep
 from daide.orders import read_order
 from daide.positions import owners_message, phase_in, position_in, position_message
 from daide.table import Played
-from daide.telling import Answer, map_message, sent, turn_played
+from daide.telling import GREATEST, Answer, map_message, sent, turn_played
 from daide.tokens import MalformedText, Tree, flat, nested, text_of, words_of
 
 __all__ = ["ALL_FORMATS", "is_like", "read", "write"]
@@ -35,7 +35,13 @@ _LONGEST: Final = 20_000
 
 
 def write(game: RecordedGame) -> str:
-    """The game as a server tells it to an observer."""
+    """The game as a server tells it to an observer.
+
+    Raises GameFileError for years that DAIDE has no numbers for.
+    """
+    last = game.final.phase
+    if last.year > GREATEST:
+        raise GameFileError(str(last), f"a year of DAIDE is at most {GREATEST}")
     told: list[Answer] = [map_message(), owners_message(game.first), position_message(game.first)]
     for phase, after in game.steps:
         end = _end(game) if after is game.final else []

@@ -1,5 +1,7 @@
 """Bytes of a file as text: unpacked if compressed, within limits."""
 
+import gzip
+import io
 import zlib
 from typing import Final
 
@@ -11,18 +13,18 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 def text_of(data: bytes, most: int) -> str:
-    """The text of a file in UTF-8, also of one compressed with gzip.
+    """The text of a file in UTF-8, unpacked if gzip compressed it.
 
+    Several compressed files joined to one are one text.
     most: bytes it may have when it is unpacked. Raises GameFileError.
     """
     if data.startswith(_GZIP):
-        reader = zlib.decompressobj(wbits=31)
         try:
-            data = reader.decompress(data, most + 1)
-        except zlib.error as error:
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(most + 1)
+        except EOFError:
+            raise GameFileError("", "the compressed file is not complete") from None
+        except (zlib.error, gzip.BadGzipFile) as error:
             raise GameFileError("", f"the compressed file is damaged: {error}") from None
-        if len(data) <= most and not reader.eof:
-            raise GameFileError("", "the compressed file is not complete")
     if len(data) > most:
         raise GameFileError("", f"the file has more than {most:,} bytes")
     try:

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str], formats: Mapping[str, Format] = FORMATS, prog
 
 
 def _line(text: str, number: int) -> str:
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")
     if not 1 <= number <= len(lines):
         raise GameFileError("", f"there is no line {number}; there are {len(lines)}")
     return lines[number - 1]

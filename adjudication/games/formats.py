@@ -74,14 +74,21 @@ def read_game(
 ) -> RecordedGame:
     """Read a game. name: of its format; found out where nobody says.
 
-    Raises GameFileError, also for a text of more than `largest` characters.
+    Raises GameFileError, also for a text of more than `largest` characters, and where a reader fails at what it did not
+    expect.
     """
     if len(text) > largest:
         raise GameFileError("", f"the text has more than {largest:,} characters")
     found = format_named(name, formats) if name else _format_of(text, list(formats.values()))
     if found.read is None:
         raise GameFileError("", f"games are written as {found.name}, and not read back")
-    return found.read(text)
+    try:
+        return found.read(text)
+    except GameFileError:
+        raise
+    except (LookupError, TypeError, ValueError) as error:
+        what = f"{type(error).__name__}: {error}"[:120]
+        raise GameFileError("", f"something in it cannot be read as {found.name}: {what}") from error
 
 
 def _format_of(text: str, formats: Sequence[Format]) -> Format:

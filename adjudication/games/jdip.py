@@ -18,7 +18,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Final
 
-from adjudication.board import STANDARD, Province, Region, UnitKind
+from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.games.codes import in_our_codes, in_their_codes
 from adjudication.games.replay import Board, Replay, by_usual_rules, order_in
 from adjudication.games.value import GameFileError, PlayedPhase, RecordedGame
@@ -236,10 +236,11 @@ def _board(turn: Element) -> tuple[Board, set[Unit]]:
     beaten: set[Unit] = set()
     centers: dict[Province, Power] = {}
     for position in turn.all("positions", "position"):
-        province = _region(position.get("province"), position)
+        here = _region(position.get("province"), position)
+        province = province_of(here)
         for each in position.all("unit"):
             coast = each.attributes.get("coast", "").upper()
-            region = f"{province}/{coast}" if coast in STANDARD.provinces[province].coasts else province
+            region = f"{province}/{coast}" if coast in STANDARD.provinces[province].coasts else here
             unit = Unit(_power(each.get("power"), each), _kind(each.get("type"), each), region)
             (beaten if each.attributes.get("dislodged") == "true" else units).add(unit)
         for center in position.all("SC"):

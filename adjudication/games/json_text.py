@@ -1,8 +1,8 @@
 """JSON of strangers, read within limits and checked part by part."""
 
 import json
-import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, Final
 
 from adjudication.games.value import GameFileError
@@ -14,9 +14,7 @@ __all__ = ["listed", "load", "mapping", "power_in", "text_in"]
 _DEEPEST: Final = 60
 """Brackets in each other; no game has so many."""
 
-_DEEPER: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
-_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
-"""A string, which may hold brackets, or a bracket."""
+_TOO_DEEP: Final = f"brackets stand more than {_DEEPEST} deep in each other; no game has that"
 
 
 def load(text: str) -> Mapping[str, Any]:
@@ -24,15 +22,10 @@ def load(text: str) -> Mapping[str, Any]:
 
     Raises GameFileError for anything else, or where it is nested too deeply.
     """
-    depth = 0
-    for bracket in _BRACKET.finditer(text):
-        depth += _DEEPER.get(bracket[0], 0)
-        if depth > _DEEPEST:
-            raise GameFileError("", f"brackets stand more than {_DEEPEST} deep in each other; no game has that")
     try:
         data = json.loads(text)
     except RecursionError:
-        raise GameFileError("", "this is nested too deeply") from None
+        raise GameFileError("", _TOO_DEEP) from None
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
             more = "there is more after the first game; of a file with a game a line, convert one with --line"
@@ -40,7 +33,18 @@ def load(text: str) -> Mapping[str, Any]:
         raise GameFileError("", f"this is not JSON: {str(error)[:120]}") from None
     except ValueError as error:
         raise GameFileError("", f"this is not JSON: {str(error)[:120]}") from None
+    if _is_too_deep(data):
+        raise GameFileError("", _TOO_DEEP)
     return mapping(data, "the file")
+
+
+def _is_too_deep(data: object) -> bool:
+    """True if lists and objects are nested deeper than `_DEEPEST`."""
+    level = [data] if isinstance(data, list | dict) else []
+    for _ in range(_DEEPEST):
+        parts = chain.from_iterable(each.values() if isinstance(each, dict) else each for each in level)
+        level = [part for part in parts if isinstance(part, list | dict)]
+    return bool(level)
 
 
 def mapping(value: object, place: str) -> Mapping[str, Any]:

@@ -231,8 +231,9 @@ def _counts(position: Position) -> Iterator[str]:
 def _ending(game: RecordedGame) -> Iterator[str]:
     if game.ending == "draw":
         sharers = game.sharers or [power for power in POWERS if game.final.units_of(power)]
-        *names, last = [POWER_NAMES[power] for power in sharers]
-        yield from ("", f"The game was declared a draw between {', '.join(names)} and {last}.")
+        names = [POWER_NAMES[power] for power in sharers]
+        between = f" between {', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else ""
+        yield from ("", f"The game was declared a draw{between}.")
     elif game.ending == "conceded" and game.winner is not None:
         yield from ("", f"The game was conceded to {POWER_NAMES[game.winner]}.")
     elif game.ending == "solo":

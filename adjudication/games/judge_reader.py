@@ -43,7 +43,7 @@ _DISLODGED: Final = re.compile(
     r"(?:can retreat to (?P<ways>.+)|with no valid retreats.*|was destroyed)",
     re.IGNORECASE,
 )
-_DRAWN: Final = re.compile(r"declared a draw between (?P<names>[A-Z][A-Za-z, ]+)")
+_DRAWN: Final = re.compile(r"declared a draw(?: between (?P<names>[A-Z][A-Za-z, ]+))?")
 _CONCEDED: Final = re.compile(r"conceded to (?P<name>[A-Z][a-z]+)")
 _OWNERS: Final = re.compile(r"ownership of supply cent", re.IGNORECASE)
 _BEATEN: Final = re.compile(r"the following units were dislodged", re.IGNORECASE)
@@ -98,7 +98,7 @@ def _ending(text: str) -> tuple[Ending, Power | None, list[Power]]:
     joined = " ".join(text.split())
     drawn, conceded = _DRAWN.search(joined), _CONCEDED.search(joined)
     if drawn is not None:
-        names = re.split(r", | and ", drawn["names"])
+        names = re.split(r", | and ", drawn["names"] or "")
         return "draw", None, [_POWERS[each] for each in names if each in _POWERS]
     if conceded is not None and conceded["name"] in _POWERS:
         return "conceded", _POWERS[conceded["name"]], []
@@ -275,6 +275,8 @@ def _order_text(text: str, phase: Phase) -> str | None:
         return f"DISBAND {here}"
     if told.startswith("->"):
         places = [_place(each, phase) for each in told.split("->") if each.strip()]
+        if not places:
+            raise GameFileError(str(phase), f"'{words[:60]}' does not say where to")
         walks = places[-1] in STANDARD.army_borders.get(here[2:], ())
         return f"{here} - {places[-1]}" + (" VIA" if len(places) > 1 and walks else "")
     verb, other = told.split(" ", maxsplit=1)

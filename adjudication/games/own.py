@@ -135,7 +135,7 @@ def _orders(outcomes: Any, position: Position, place: str) -> dict[Power, list[O
     orders: dict[Power, list[Order]] = {}
     for index, each in enumerate(listed(outcomes, place)):
         outcome = mapping(each, f"{place}[{index}]")
-        if outcome.get("reason") not in _WITHOUT_ORDER:
+        if text_in(outcome, "reason", "") not in _WITHOUT_ORDER:
             power = power_in(outcome.get("power"), f"{place}[{index}].power")
             orders.setdefault(power, []).append(order_in(text_in(outcome, "order", None), position, power))
     return orders

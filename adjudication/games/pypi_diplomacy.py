@@ -34,6 +34,9 @@ _NAMES: Final[dict[Power, str]] = {power: name.upper() for power, name in POWER_
 _POWERS: Final[dict[str, Power]] = {name: power for power, name in _NAMES.items()}
 _OVER: Final = "COMPLETED"
 _VICTORY: Final = "Victory by: "
+_DRAW: Final = "Draw"
+"""Note of a draw with fewer than two survivors: to the package, one name alone is the winner's."""
+
 _WORDS: Final[Mapping[Reason, str]] = {
     Reason.NO_CONVOY: "no convoy",
     Reason.CONVOY_BROKEN: "disrupted",
@@ -52,10 +55,20 @@ def write(game: RecordedGame) -> str:
     if game.ending != "solo":
         entries.append(_phase(game.final, {}, {}))
     if game.ending:
-        winners = ", ".join([game.winner] if game.winner else game.sharers or _survivors(game.final))
-        entries.append(_phase(game.final, {}, {}, _VICTORY + winners))
+        entries.append(_phase(game.final, {}, {}, _note(game)))
     data = {"id": game.name or "game", "map": "standard", "rules": [], "phases": entries}
     return json.dumps(data) + "\n"
+
+
+def _note(game: RecordedGame) -> str:
+    """The package's words for the end.
+
+    Of a draw they name the sharers, at least two.
+    """
+    if game.winner is not None:
+        return _VICTORY + game.winner
+    sharers = game.sharers if len(game.sharers) > 1 else _survivors(game.final)
+    return _VICTORY + ", ".join(sharers) if len(sharers) > 1 else _DRAW
 
 
 def _is_left_out(position: Position) -> bool:
@@ -212,7 +225,7 @@ def _ending(over: list[Mapping[str, Any]]) -> tuple[Ending, Power | None, list[P
     winners = [power for power in POWERS if power in names]
     if len(winners) == 1:
         return "solo", winners[0], []
-    return ("draw" if winners else ""), None, winners
+    return ("draw" if winners or note == _DRAW else ""), None, winners
 
 
 def _given(entry: Mapping[str, Any], here: str) -> dict[Power, list[str]]:

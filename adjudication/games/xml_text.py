@@ -50,7 +50,7 @@ def load(text: str) -> Element:
     top = Element("", {}, 0)
     open_elements = [top]
     count = 0
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")  # the text is decoded already, whatever encoding its first line names
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         nonlocal count

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from adjudication.games import GameFileError, RecordedGame, read_game
 from adjudication.position import Position
 from daide.log import ALL_FORMATS, read, write
+from tests.adjudication.games.odd import late_game
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
 
 
@@ -72,6 +73,12 @@ def test_a_log_that_does_not_hold_together(before: str, after: str, words: str) 
 def test_a_log_that_is_none(text: str, words: str) -> None:
     with pytest.raises(GameFileError, match=words):
         read(text)
+
+
+def test_years_of_daide_end() -> None:
+    assert "(SPR 8191)" in write(read_game(late_game(8191)))
+    with pytest.raises(GameFileError, match="S8192M: a year of DAIDE is at most 8191"):
+        write(read_game(late_game(8192)))
 
 
 def test_a_log_that_was_cut_off() -> None:

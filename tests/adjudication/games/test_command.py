@@ -4,7 +4,9 @@ import gzip
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from time import process_time
 from types import SimpleNamespace
 
 import pytest
@@ -34,6 +36,18 @@ def test_one_game_of_many_is_converted(tmp_path: Path, capsys: pytest.CaptureFix
     assert "no line 3; there are 2" in capsys.readouterr().err
 
 
+def test_a_line_ends_where_json_ends_it(tmp_path: Path) -> None:
+    """Other marks that part lines for Python stand inside texts."""
+    file, out = tmp_path / "games.jsonl", tmp_path / "game.json"
+    games = [replace(bots_game("1-draw"), name="Tea\u2028and \x85"), bots_game("3-solo")]
+    lines = [FORMATS["diplomacy"].write(game).encode().decode("unicode_escape").strip() for game in games]
+    assert "\u2028" in lines[0]
+    file.write_bytes("\r\n".join([*lines, ""]).encode())
+    assert main(["convert", "--to", "dipgame", "--line", "2", str(file), str(out)]) == 0
+    assert read_game(out.read_text(encoding="utf-8")) == games[1]
+    assert main(["convert", "--to", "dipgame", "--line", "3", str(file)]) == 1
+
+
 def test_a_compressed_file_is_converted(tmp_path: Path) -> None:
     game = bots_game("2-draw")
     file, out = tmp_path / "game.json.gz", tmp_path / "game.xml"
@@ -45,6 +59,25 @@ def test_a_compressed_file_is_converted(tmp_path: Path) -> None:
 def test_a_file_that_grows_without_end() -> None:
     with pytest.raises(GameFileError, match="more than 1,000,000 bytes"):
         text_of(gzip.compress(b" " * 50_000_000), 1_000_000)
+
+
+def test_joined_compressed_files_are_one_text() -> None:
+    parts = gzip.compress(b"one\n") + gzip.compress(b"two\n") + b"\0" * 8
+    assert text_of(parts, 8) == "one\ntwo\n"
+    with pytest.raises(GameFileError, match="more than 7 bytes"):
+        text_of(parts, 7)
+
+
+@pytest.mark.parametrize("more", [b"rest", gzip.compress(b"two")[:-9], b"\x1f\x8bxyz"])
+def test_what_follows_a_compressed_file_is_not_passed_over(more: bytes) -> None:
+    with pytest.raises(GameFileError, match="the compressed file is"):
+        text_of(gzip.compress(b"one") + more, 100)
+
+
+def test_many_empty_compressed_files_are_read_soon() -> None:
+    begun = process_time()
+    assert text_of(gzip.compress(b"") * 49_000, 1_000_000) == ""
+    assert process_time() - begun < 3
 
 
 def test_standard_input_is_converted() -> None:
@@ -62,7 +95,7 @@ def test_standard_input_is_converted() -> None:
     ("text", "words"),
     [
         (gzip.compress(b"{}")[:-9], "the compressed file is not complete"),
-        (b"\x1f\x8bxyz", "the compressed file is damaged"),
+        (b"\x1f\x8b" + b"xyz" * 9, "the compressed file is damaged"),
         (b"{", "standard input: this is not JSON"),
         (b"\xff{", "no text in UTF-8"),
         (b"", "no game in a format"),

@@ -54,6 +54,16 @@ def test_a_game_of_jdip_is_read() -> None:
     assert [str(unit) for unit in game.final.units] == ["ENG A BRE", "ENG F ECH", "RUS F GOB"]
 
 
+@pytest.mark.parametrize(
+    "fleet", ['<unit power="Russia" type="fleet"/>', '<unit power="Russia" coast="sc" type="fleet"/>']
+)
+def test_a_coast_may_stand_in_the_province(fleet: str) -> None:
+    before = """province="stp">
+        <unit power="Russia" coast="sc" type="fleet"/>"""
+    assert before in SPRING
+    assert read_game(SPRING.replace(before, f'province="stp/sc">{fleet}')) == read_game(SPRING)
+
+
 def test_orders_are_written_as_jdip_says_them() -> None:
     text = FORMATS["jdip"].write(bots_game("3-solo"))
     for words in (

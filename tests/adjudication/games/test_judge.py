@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.games import FORMATS, GameFileError, read_game
+from adjudication.games import FORMATS, GameFileError, RecordedGame, read_game
 from adjudication.games.replay import Replay
 from adjudication.notation import parse_order
 from adjudication.orders import Order
@@ -193,3 +193,13 @@ def test_a_position_of_ones_own_is_the_starting_position() -> None:
 
 def test_the_end_is_said() -> None:
     assert FORMATS["judge"].write(bots_game("3-solo")).endswith("The game is over.  Thank you for playing.\n")
+
+
+@pytest.mark.parametrize("units", [["FRA A PAR"], []])
+@pytest.mark.parametrize("sharers", [(), ("FRA",)])
+def test_a_draw_of_fewer_than_two_names_nobody(units: list[str], sharers: tuple[Power, ...]) -> None:
+    position = position_from_dict({"phase": "S1905M", "units": units, "centers": {"FRA": ["PAR"]}})
+    text = FORMATS["judge"].write(RecordedGame((), position, ending="draw", sharers=sharers))
+    assert text.endswith("\nThe game was declared a draw.\n")
+    back = read_game(text, "judge")
+    assert (back.ending, back.winner, back.sharers) == ("draw", None, ())

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from adjudication.games import FORMATS, GameFileError, read_game
+from adjudication.games import FORMATS, GameFileError, RecordedGame, read_game
 from adjudication.games.replay import Replay
 from adjudication.orders import Move
 from adjudication.position import opening, position_from_dict
+from adjudication.powers import Power
 from tests.adjudication.games.recorded import bots_game, changed, from_the_package
 
 
@@ -71,6 +72,25 @@ def test_retreats_without_a_way_are_no_phase_of_the_package() -> None:
     replay = Replay(beaten)
     replay.play({})
     assert [each["name"] for each in written(replay)["phases"]] == ["F1902M"]
+
+
+@pytest.mark.parametrize("sharers", [(), ("FRA",)])
+@pytest.mark.parametrize(
+    ("units", "note", "back"),
+    [
+        (["FRA A PAR", "ENG F LON"], "Victory by: ENG, FRA", ("ENG", "FRA")),
+        (["FRA A PAR"], "Draw", ()),
+        ([], "Draw", ()),
+    ],
+)
+def test_a_draw_of_fewer_than_two_is_no_victory(
+    units: list[str], note: str, back: tuple[Power, ...], sharers: tuple[Power, ...]
+) -> None:
+    position = position_from_dict({"phase": "S1905M", "units": units, "centers": {}})
+    text = FORMATS["diplomacy"].write(RecordedGame((), position, ending="draw", sharers=sharers))
+    assert json.loads(text)["phases"][-1]["state"]["note"] == note
+    found = read_game(text, "diplomacy")
+    assert (found.ending, found.winner, found.sharers) == ("draw", None, back)
 
 
 def orders(data: Any, phase: int) -> Any:
