@@ -287,6 +287,11 @@ def test_white_marks_have_an_outline_also_in_the_legend() -> None:
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
+        ("100 * fulfilled / (kept + broken)", 100.0),
+        ("standing / kept", 1.0),
+        ("kept / (fulfilled + broken)", None),
+        ("together(drawn)", None),
+        ("deals / proposals", None),
         ("first", 1),
         ("100 * first", 100),
         ("first * 100", 100),

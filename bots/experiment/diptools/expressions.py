@@ -21,7 +21,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 from adjudication.powers import POWER_NAMES, POWERS, Power
 from bots.experiment.diptools.moments import Moment
 from bots.experiment.figures import value_of
-from bots.experiment.file.declaration import SHARES, VARIABLES
+from bots.experiment.file.declaration import PARTS_OF_KEPT, SHARES, VARIABLES
 
 __all__ = ["FUNCTIONS", "LONGEST", "PREPOSITIONS", "Expression", "ExpressionError", "read_expression"]
 
@@ -189,6 +189,7 @@ def _whole(part: Tree[Token] | Token) -> float | None:
             scale, above = _factor(part.children[0])
             below = part.children[1]
             parts = _names(below) | ({"successes"} if _names(below) == {"moves"} else set())
+            parts |= PARTS_OF_KEPT if "kept" in parts else set()
             is_part = isinstance(above, Tree) and above.data == "figure" and str(above.children[0]) in parts
             return scale if is_part and isinstance(below, Tree) and below.data in ("add", "figure") else None
         case _:

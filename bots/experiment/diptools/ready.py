@@ -23,6 +23,7 @@ READY: Final[Mapping[str, str]] = {
     "kept": "both of these",
     "broken": "promises broken",
     "100 * kept / (kept + broken)": "promises kept or still standing, in percent of these and the broken",
+    "100 * fulfilled / (fulfilled + broken)": "promises kept to their end, in percent of these and the broken",
     "trust": "how likely the next promise is kept, after those so far",
     "total(kept) - total(broken)": "kept less broken, up to that phase",
     "attacks": "attacks on anybody",
