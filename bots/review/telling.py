@@ -79,7 +79,7 @@ def _mistake(moment: Moment, viewer: Power | None) -> list[str]:
     name, has = _name(who, viewer), "have" if who == viewer else "has"
     lines = [_count(moment, who, viewer, f"With the better orders, {_OTHERS_SAME},")]
     if moment.phase.startswith("S"):
-        also = f" Besides, the better orders would have {_places(moment.also)} then." if moment.also else ""
+        also = f" Besides, the better orders would have {_places(moment.also)} after the spring." if moment.also else ""
         lines.append(f"By the end of the year {_low(name, who, viewer)} had lost {_places(moment.places)}.{also}")
     if moment.given_up:
         lines.append(f"In exchange the better orders give up {_places(moment.given_up)}.")
@@ -206,7 +206,8 @@ def _deal(moment: Moment, viewer: Power | None) -> list[str]:
         gains = "gain" if other == viewer else "gains"
         lines.append(f"What {_name(other, viewer, 'object')} {gains}: {loser} would have fewer centers.")
     if moment.places:
-        lines.append(f"We found no orders by which {name} gets {_places(moment.places)} alone.")
+        gets = "get" if one == viewer else "gets"
+        lines.append(f"We found no orders by which {name} {gets} {_places(moment.places)} alone.")
     lines.append("All other orders are as they were given.")
     lines += _open(moment)
     held, count = moment.holds
