@@ -218,6 +218,7 @@ def test_figures_of_an_earlier_version_are_counted_again_from_the_logs() -> None
         pass
     wanted = list(queries.figures_in(experiment))
     for run in queries.done_runs(experiment):
+        assert run.figures is not None
         run.figures["of"] = {power: {"kept": 7} for power in run.figures["of"]}
         run.save()
     missing = queries.done_runs(experiment).first()

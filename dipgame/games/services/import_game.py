@@ -90,7 +90,7 @@ def _data(given: bytes, largest: int) -> dict[str, Any]:
             return data
         converted: dict[str, Any] = json.loads(own.write(read_game(text)))
     except GameFileError as error:
-        raise Malformed(f"This is not a game that can be read here. {error}.") from None
+        raise Malformed(f"This is not a game that can be read here: {error}.") from None
     return converted
 
 
