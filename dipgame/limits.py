@@ -18,6 +18,7 @@ __all__ = [
     "EXPORTS",
     "GUESSES",
     "GUESTS",
+    "IMPORTS",
     "MESSAGES",
     "NEW_GAMES",
     "PASSCODES",
@@ -99,6 +100,9 @@ EXPLORING: Final = Limit("exploring", 120, 60)
 
 EXPORTS: Final = Limit("exports", 10, 3600)
 """Downloads of a person's own data."""
+
+IMPORTS: Final = Limit("imports", 30, 3600)
+"""Files that a person tries to import as games; each may take seconds to read."""
 
 QUESTIONS: Final = Limit("questions", 20, 600)
 """Questions what HANA would order, of a person, or of an address nobody is signed in at."""

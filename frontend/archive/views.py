@@ -123,7 +123,7 @@ def as_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         text = chosen.write(recorded_game(access.game, access.look().all_phases))
     except GameFileError as error:
         messages.error(request, f"This game cannot be written {chosen.title}: {error.reason}.")
-        return redirect("game", slug)
+        return redirect("game_result", slug)  # of a game that goes on, this leads to its board
     return _file(HttpResponse(text, content_type=chosen.content_type), f"{slug}.{chosen.ending}")
 
 

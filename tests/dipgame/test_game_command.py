@@ -1,15 +1,19 @@
 """`manage.py game`: a game to a file and back."""
 
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from adjudication.games import read_game
+from adjudication.games import FORMATS, read_game
 from daide.log import ALL_FORMATS
 from dipgame.games import queries
 from dipgame.games.models import Game
+from dipgame.games.recorded import recorded_game
+from dipgame.games.services.import_game import import_game
+from tests.adjudication.games.odd import ODD, late_game
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +46,27 @@ def test_a_game_goes_out_and_comes_in(game: Game, story: Any, tmp_path: Path, na
     assert names(back) == names(game)
 
 
-def test_a_game_on_standard_output(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("game", "export", game.slug, "--to", "judge")
-    assert "France: Army Paris -> Burgundy." in capsys.readouterr().out
+def test_a_game_on_standard_output(game: Game) -> None:
+    """The text ends as the file does."""
+    out = StringIO()
+    call_command("game", "export", game.slug, "--to", "judge", stdout=out)
+    assert out.getvalue() == FORMATS["judge"].write(recorded_game(game, list(queries.phases_of(game))))
+
+
+def test_a_game_too_late_for_daide(cast: Any) -> None:
+    late = import_game(cast.alice, late_game(9000).encode())
+    with pytest.raises(CommandError, match="S9000M: a year of DAIDE is at most 8191"):
+        call_command("game", "export", late.slug, "--to", "daide")
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [(b"\xff\xfe", "no text in UTF-8"), (b"Dear all", "not a game"), (b"NOW (SPR", "line 1: this is not a message")],
+    [
+        (b"\xff\xfe", "no text in UTF-8"),
+        (b"Dear all", "not a game"),
+        (b"NOW (SPR", "line 1: this is not a message"),
+        *((text.encode(), words) for _, text, words in ODD),
+    ],
 )
 def test_a_file_that_is_no_game(story: Any, tmp_path: Path, text: bytes, words: str) -> None:
     assert story

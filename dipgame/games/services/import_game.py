@@ -14,7 +14,7 @@ from dipgame.games.errors import Malformed
 from dipgame.games.models import Game, GamePhase, Message, Seat
 from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
-from dipgame.games.services.quota import check_new_game
+from dipgame.games.services.quota import check_import, check_new_game
 from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import MalformedTermError
@@ -24,12 +24,14 @@ from negotiation.parser import parse
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["FORMAT", "LARGEST_FILE", "import_game"]
+__all__ = ["FORMAT", "LARGEST_FILE", "MOST_BOARDS", "import_game"]
 
 LARGEST_FILE: Final = 1_000_000
 """Bytes."""
 
-_PHASES: Final = 500
+MOST_BOARDS: Final = 500
+"""Phases that were played, and the last board."""
+
 _MESSAGES: Final = 20_000
 _LONGEST: Final = 1000
 _CLOSED: Final = "!"
@@ -42,22 +44,23 @@ def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Ga
     largest: bytes it may have. Its orders are carried out again, and have to lead to its boards.
 
     Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
-    what is wrong and where, and TooManyGames.
+    what is wrong and where, and TooManyGames, also for too many tries: reading a file takes a while.
     """
+    check_import(user)
     if len(text) > largest:
         raise Malformed(f"The file is larger than {largest // 1000} kB.")
     data = _data(text, largest)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
-        if not isinstance(phases, list) or not 1 <= len(phases) <= _PHASES:
-            raise Malformed(f"A game has from 1 to {_PHASES} phases.")
+        if not isinstance(phases, list) or not 1 <= len(phases) <= MOST_BOARDS:
+            raise Malformed(f"A game has from 1 to {MOST_BOARDS} boards, one for each phase and the last.")
         played = game_of_phases(phases, edition).game()
         boards = [*(each.position for each in played.phases), played.final]
         names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
         title = " ".join(str(data["name"]).split())[:60]
     except GameFileError as error:
         raise Malformed(f"The game in the file does not hold together. {error}.") from None
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")

@@ -9,7 +9,7 @@ from dipgame.games.errors import TooManyAnHour, TooManyGames
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["MOST_BOTS", "MOST_GAMES", "check_bots", "check_new_game"]
+__all__ = ["MOST_BOTS", "MOST_GAMES", "check_bots", "check_import", "check_new_game"]
 
 MOST_GAMES: Final = 30
 """Games that wait or run, offered by one person."""
@@ -24,6 +24,14 @@ def check_bots(person: "User") -> None:
     if bots > MOST_BOTS:
         raise TooManyGames(
             f"That would be {bots} bots in your games; the limit is {MOST_BOTS}. Finish or leave one of them first."
+        )
+
+
+def check_import(person: "User") -> None:
+    """Count one more try to import a file. Raises TooManyAnHour."""
+    if not limits.IMPORTS.allows(person.pk):
+        raise TooManyAnHour(
+            f"That is more than {limits.IMPORTS.most} tries to import a game within an hour. Try again in an hour."
         )
 
 

@@ -3,7 +3,8 @@
 import json
 from typing import Final
 
-from adjudication.position import opening, position_as_dict
+from adjudication.games import FORMATS, RecordedGame
+from adjudication.position import opening, position_as_dict, position_from_dict
 
 __all__ = ["ODD", "late_game"]
 
@@ -41,7 +42,6 @@ ODD: Final = [
 
 
 def late_game(year: int) -> str:
-    """Write a game that begins in this year as a file."""
-    first = position_as_dict(opening()) | {"phase": f"S{year}M"}
-    phases = [{"name": f"S{year}M", "position": first, "outcomes": []}]
-    return json.dumps({"format": "dipgame 1", "name": "Late", "terms": {}, "phases": phases})
+    """Write a game that ends as it begins."""
+    first = position_from_dict(position_as_dict(opening()) | {"phase": f"S{year}M"})
+    return FORMATS["dipgame"].write(RecordedGame((), first, name="Late", ending="draw"))

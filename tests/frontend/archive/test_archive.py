@@ -16,6 +16,8 @@ from adjudication.position import position_from_dict
 from daide.log import ALL_FORMATS
 from dipgame.accounts.models import User
 from dipgame.games.models import Game
+from dipgame.games.services.import_game import import_game
+from tests.adjudication.games.odd import late_game
 from tests.played import played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -221,6 +223,13 @@ def test_the_result_offers_the_formats(client: Client, story: Any) -> None:
     page = client.get(reverse("game_result", args=[game.slug])).content.decode()
     for name in ("diplomacy", "judge", "daide"):
         assert reverse("game_format", args=[game.slug, name]) in page
+
+
+def test_a_game_too_late_for_daide_is_refused_in_words(client: Client, cast: Any) -> None:
+    game = import_game(cast.alice, late_game(9000).encode())
+    client.force_login(cast.alice)
+    answer = client.get(reverse("game_format", args=[game.slug, "daide"]), follow=True)
+    assert "a year of DAIDE is at most 8191" in answer.content.decode()
 
 
 def test_a_format_that_nobody_knows(client: Client, story: Any) -> None:

@@ -1,17 +1,26 @@
 """A game taken away as JSON is brought back and looked at; a file that is no game, or lies, is refused."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import unescape
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from adjudication.games.formats import LARGEST_TEXT
+from adjudication.games.replay import MOST_PHASES
 from dipgame.games.models import Game, GamePhase, Message
+from dipgame.games.services.import_game import LARGEST_FILE, MOST_BOARDS
+from dipgame.limits import IMPORTS
 from dipgame.ranking.update import update_ranking
+from tests.adjudication.games.odd import ODD
 from tests.scored import each_of
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +83,10 @@ def test_a_game_that_went_on_is_called_off(client: Client, taken: dict[str, Any]
     assert Game.objects.latest("id").status == "cancelled"
 
 
+def reasoned(phase: dict[str, Any], reason: Any) -> dict[str, Any]:
+    return phase | {"outcomes": [each | {"reason": reason} for each in phase["outcomes"]]}
+
+
 Spoil = Callable[[dict[str, Any]], Any]
 BAD: list[tuple[str, Spoil, str]] = [
     ("no JSON", lambda d: b"{", "This is no JSON"),
@@ -84,7 +97,7 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("half a mail", lambda d: b"Movement results for Fall of 1901.\n", "leaves out S1901M"),
     ("another format", lambda d: d | {"format": "dip 7"}, "not a game"),
     ("too large", lambda d: b" " * 1_000_001, "larger than"),
-    ("no phases", lambda d: d | {"phases": []}, "from 1 to 500"),
+    ("no phases", lambda d: d | {"phases": []}, "from 1 to 500 boards"),
     ("no terms", lambda d: {k: v for k, v in d.items() if k != "terms"}, "not complete"),
     ("another rulebook", lambda d: d | {"terms": {"edition": "chess"}}, "no rulebook"),
     (
@@ -108,6 +121,7 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("no moment", lambda d: d | {"messages": [d["messages"][0] | {"at": "0001-01-01T00:00+14:00"}]}, "not complete"),
     ("numbers for words", lambda d: d | {"messages": 7}, "at most"),
     ("no name", lambda d: d | {"name": " "}, "no name"),
+    ("a reason that is a list", lambda d: d | {"phases": [reasoned(d["phases"][0], []), *d["phases"][1:]]}, "a text"),
 ]
 
 
@@ -117,6 +131,35 @@ def test_bad_files(case: tuple[str, Spoil, str], client: Client, taken: dict[str
     before = Game.objects.count(), GamePhase.objects.count(), Message.objects.count()
     assert words in bring(client, spoil(taken)).content.decode()
     assert (Game.objects.count(), GamePhase.objects.count(), Message.objects.count()) == before
+
+
+@each_of(ODD, name=itemgetter(0))
+def test_odd_files_of_other_programs(case: tuple[str, str, str], client: Client, cast: Any) -> None:
+    _, text, words = case
+    client.force_login(cast.alice)
+    assert re.search(words, unescape(bring(client, text.encode()).content.decode()))
+    assert not Game.objects.exists()
+
+
+def test_tries_to_import_are_limited_before_a_file_is_read(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    IMPORTS.spend(cast.alice.pk, IMPORTS.most - 1)
+    for words in ("This is no JSON", "more than 30 tries to import a game within an hour. Try again in an hour."):
+        assert words in bring(client, b"{").content.decode()
+
+
+def test_one_person_is_not_limited_by_another(client: Client, cast: Any, taken: dict[str, Any]) -> None:
+    IMPORTS.spend(cast.bob.pk, IMPORTS.most)
+    bring(client, taken)
+    assert Game.objects.latest("id").host == cast.alice
+
+
+def test_the_documents_tell_the_limits() -> None:
+    formats, archive = ((Path(settings.BASE_DIR) / f"docs/{each}.md").read_text() for each in ("formats", "archive"))
+    assert f"{LARGEST_TEXT // 1_000_000} million characters, {MOST_PHASES:,} phases that were played" in formats
+    assert f"a game with at most {MOST_BOARDS} boards" in formats
+    assert f"up to {LARGEST_FILE // 1_000_000} MB and {MOST_BOARDS} boards" in archive
+    assert f"{IMPORTS.most} tries an hour" in archive
 
 
 def test_a_moment_without_a_zone_is_in_utc(client: Client, taken: dict[str, Any]) -> None:

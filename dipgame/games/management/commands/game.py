@@ -1,6 +1,5 @@
 """manage.py game"""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {word}.")
         text = ALL_FORMATS[name].write(recorded_game(game, list(queries.phases_of(game))))
         if file is None:
-            sys.stdout.write(text)
+            self.stdout.write(text, ending="")
         else:
             file.write_text(text, encoding="utf-8")
 
