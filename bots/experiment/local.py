@@ -137,8 +137,8 @@ def _settings(declaration: Declaration) -> dict[str, object]:
         "seed": declaration.seed,
         "trace": declaration.trace,
         "bots": dict(declaration.bots),
-        **({"matched": True} if declaration.matched else {}),
-        **({"positions": list(declaration.positions)} if declaration.positions else {}),
+        "matched": declaration.matched,
+        "positions": list(declaration.positions),
         "sessions": [
             {key: value for key, value in asdict(session).items() if key not in ("about", "games")}
             | {"playing": {key: value for key, value in asdict(session.playing).items() if value not in _USUAL}}

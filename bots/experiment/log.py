@@ -19,6 +19,8 @@ __all__ = ["Log", "LogError", "packed", "read_games", "unpacked"]
 
 _GAMES: Final = "games.jsonl.gz"
 _SETTINGS: Final = "settings.json"
+_LATER: Final = ("matched", "positions")
+"""Settings that files of earlier versions do not have; one that is missing is taken as wanted, and written down."""
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _CHUNK: Final = 1 << 16
 
@@ -120,11 +122,13 @@ def _check_settings(folder: Path, settings: Mapping[str, Any]) -> None:
     path, wanted = folder / _SETTINGS, json.loads(json.dumps(dict(settings)))
     try:
         if not path.exists():
-            path.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
+            path.write_text(_shown(wanted), encoding="utf-8")
             return
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
-        raise LogError(f"'{path}' cannot be used ({problem}); use another folder, or remove this one.") from problem
+        raise _unusable(path, problem) from problem
+    missing = {key: wanted[key] for key in _LATER if key in wanted and key not in found}
+    found = {**found, **missing}
     different = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
     if different:
         was = ", ".join(f"{key} {found.get(key)} (now {wanted.get(key)})" for key in different)
@@ -132,3 +136,16 @@ def _check_settings(folder: Path, settings: Mapping[str, Any]) -> None:
             f"The games in '{folder}' were played with other settings: {was}. "
             "Give the same ones to go on with them, or another folder to start anew."
         )
+    if missing:
+        try:
+            path.write_text(_shown(found), encoding="utf-8")
+        except OSError as problem:
+            raise _unusable(path, problem) from problem
+
+
+def _shown(settings: Mapping[str, Any]) -> str:
+    return json.dumps(settings, indent=2) + "\n"
+
+
+def _unusable(path: Path, problem: Exception) -> LogError:
+    return LogError(f"'{path}' cannot be used ({problem}); use another folder, or remove this one.")

@@ -12,6 +12,7 @@ from bots.experiment.file.declaration import VARIABLES
 from bots.experiment.file.plans import Numbered, game_of, games_of, labels_of, left_out, plan_of, record_of
 from bots.experiment.file.reading import BadFileError, read_declaration, too_deep_at
 from bots.experiment.local import LOCAL, SHIPPED, main
+from bots.experiment.log import Log, LogError
 from bots.hana.talk.talker import TalkingHana
 from bots.parameters import named, taken_apart
 from tests.scored import each_of
@@ -275,7 +276,19 @@ def test_matched_sessions_are_played_and_compared_in_pairs(tmp_path: Path, capsy
     file.write_text(MATCHED.replace("matched = true", "").partition("[[tests]]")[0], encoding="utf-8")
     with pytest.raises(SystemExit):
         main(command)
-    assert "matched True (now None)" in capsys.readouterr().err
+    assert "matched True (now False)" in capsys.readouterr().err
+
+
+def test_a_folder_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    """Its settings have neither `matched` nor `positions`."""
+    settings = {"seed": 1, "matched": True, "positions": ["word"]}
+    with Log(tmp_path, {"seed": 1}):
+        pass
+    with Log(tmp_path, settings) as log:
+        assert list(log.games()) == []
+    for other in ({"seed": 2}, {"matched": False}, {"positions": []}):
+        with pytest.raises(LogError, match="were played with other settings"):
+            Log(tmp_path, settings | other)
 
 
 UNFINISHED = """
