@@ -183,7 +183,8 @@ def _whole(part: Tree[Token] | Token) -> float | None:
         case "call":
             name, inside = str(part.children[0]), part.children[1]
             if name == "share":
-                return 100.0
+                # Parts of anything else may be less than nothing, or more than all.
+                return 100.0 if isinstance(inside, Tree) and inside.data == "figure" else None
             return _whole(inside) if name == "together" and not _names(inside) & {"alive", "drawn"} else None
         case "divide":
             scale, above = _factor(part.children[0])

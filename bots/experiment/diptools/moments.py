@@ -41,9 +41,14 @@ def moments_of(record: Record) -> dict[str, Moment]:
         found[phase["phase"]] = _with_board(record, phase, of, between)
     end = record["final"]
     standing = {power: Counter(standing=0) for power in POWERS}
+    to_others: dict[str, Counter[str]] = {}
     for promise in record.get("standing", ()):
-        standing[promise["power"]]["standing"] += 1
-    found[f"{end['phase']} (end)"] = _with_board(record, end, standing, {})
+        one = promise["power"]
+        standing[one]["standing"] += 1
+        for other in promise["powers"]:
+            if other != one:
+                to_others.setdefault(f"{one} {other}", Counter())["standing"] += 1
+    found[f"{end['phase']} (end)"] = _with_board(record, end, standing, to_others)
     return found
 
 
