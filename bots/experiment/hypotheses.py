@@ -10,7 +10,7 @@ simulated. Between matched sessions: `pairing`.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 from math import erf, lcm, sqrt
 from statistics import fmean, pvariance
 from typing import Final
@@ -22,7 +22,7 @@ from adjudication.powers import POWERS
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import SHARES, Declaration, Side, Test
 from bots.experiment.pairing import pairs_of
-from bots.experiment.results import NOT_COUNTED, Mean
+from bots.experiment.results import NOT_COUNTED, Mean, games_not_counted
 from bots.experiment.statistics import difference_of_shares
 
 __all__ = ["Verdict", "between_pairs", "between_seats", "between_sessions", "verdicts_of"]
@@ -59,24 +59,34 @@ class Verdict:
         """The things that `games` counts, in words."""
         return f"{'pair' if self.test.compare == 'pairs' else 'game'}{'' if self.games == 1 else 's'}"
 
+    @property
+    def why_no_interval(self) -> str:
+        """Reason why a difference has no interval."""
+        return "one game, or all are equal"
+
 
 def verdicts_of(declaration: Declaration, games: Sequence[Figures]) -> list[Verdict]:
     """The verdict on each test of a declaration, in its order."""
     by_session: dict[str, list[Figures]] = {}
     for game in games:
         by_session.setdefault(game.session, []).append(game)
+    planned = {session.name: session.games for session in declaration.sessions}
     verdicts: list[Verdict] = []
     for test in declaration.tests:
         played = [by_session.get(name, []) for name in test.sessions]
-        chosen = [[game for game in games if game.value(POWERS[0], test.variable) is not None] for games in played]
-        if sum(map(len, chosen)) < sum(map(len, played)):
+        chosen = [[game for game in found if game.value(POWERS[0], test.variable) is not None] for found in played]
+        if test.compare == "seats":
+            played, chosen = [list(chain(*played))], [list(chain(*chosen))]
+        if any(found and not known for found, known in zip(played, chosen, strict=True)):
             verdicts.append(_nothing(test, NOT_COUNTED))
         elif test.compare == "pairs":
-            verdicts.append(_pairs(test, *chosen))
-        elif test.compare == "seats":
-            verdicts.append(_seats(test, [game for found in chosen for game in found]))
+            one, other = test.sessions
+            verdicts.append(_pairs(test, *played, planned=(planned[one], planned[other])))
         else:
-            verdicts.append(_sessions(test, *chosen))
+            verdict = _seats(test, *chosen) if test.compare == "seats" else _sessions(test, *chosen)
+            left = sum(map(len, played)) - sum(map(len, chosen))
+            notes = (verdict.note, games_not_counted(left) if left else "")
+            verdicts.append(replace(verdict, note="; ".join(filter(None, notes))))
     return _holm(verdicts)
 
 
@@ -84,8 +94,8 @@ def _nothing(test: Test, note: str = "no games yet") -> Verdict:
     return Verdict(test, 0, 0.0, None, None, None, None, exact=True, note=note)
 
 
-def _pairs(test: Test, one: Sequence[Figures], other: Sequence[Figures]) -> Verdict:
-    pairs = pairs_of(test, one, other)
+def _pairs(test: Test, one: Sequence[Figures], other: Sequence[Figures], *, planned: tuple[int, int]) -> Verdict:
+    pairs = pairs_of(test, one, other, planned)
     if not pairs.differences:
         return _nothing(test, pairs.left or "no games yet")
     # Sums over the seats are whole in these units, means are not.

@@ -10,10 +10,10 @@ from bots.experiment.diptools.drawing import draw
 from bots.experiment.diptools.tables import of_lines
 from bots.experiment.figures import Figures
 from bots.experiment.file.declaration import VARIABLES, Declaration
-from bots.experiment.hypotheses import verdicts_of
+from bots.experiment.hypotheses import Verdict, verdicts_of
 from bots.experiment.packages import PackageMissingError
 from bots.experiment.results import NO_VALUE
-from bots.experiment.summary import Line, chance, lines_of
+from bots.experiment.summary import Line, chance, left_out_of, lines_of
 
 __all__ = ["report_of"]
 
@@ -57,7 +57,8 @@ def report_of(
         _failed(failed),
         _tests(declaration, games),
         *(_figure(declaration, lines, variable) for variable in tested if lines),
-        "<h2>All figures</h2><p>Means of a player and game; shares of games with their 95 % interval (Wilson).</p>",
+        "<h2>All figures</h2><p>Means of a player and game; shares of games with their 95 % interval (Wilson). "
+        f"{escape(left_out_of(lines))}</p>",
         _table(
             ("Session", "Player", *VARIABLES),
             [(line.session, line.label, *(line.shown(variable) for variable in VARIABLES)) for line in lines],
@@ -98,9 +99,7 @@ def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
             f"{each.test.hypothesis} ({each.test.words})",
             f"{each.games} {each.unit}" + (f" ({each.note})" if each.note and each.games else ""),
             f"{each.difference:+.3f}" if each.games else f"{NO_VALUE} ({each.note or 'no games yet'})",
-            NO_VALUE
-            if each.low is None or each.high is None or not each.games
-            else f"{each.low:+.3f} to {each.high:+.3f}",
+            _ends(each),
             chance(each.p) + ("" if each.exact else " (normal)"),
             chance(each.adjusted),
         )
@@ -112,6 +111,14 @@ def _tests(declaration: Declaration, games: Sequence[Figures]) -> str:
     return "<h2>Tests</h2>" + _table(heads, rows)
 
 
+def _ends(verdict: Verdict) -> str:
+    if not verdict.games:
+        return NO_VALUE
+    if verdict.low is None or verdict.high is None:
+        return f"{NO_VALUE} ({verdict.why_no_interval})"
+    return f"{verdict.low:+.3f} to {verdict.high:+.3f}"
+
+
 def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> str:
     words = VARIABLES[variable]
     rows = []
@@ -119,7 +126,9 @@ def _figure(declaration: Declaration, lines: Sequence[Line], variable: str) -> s
         mean = line.means.get(variable)
         found = line.interval(variable)
         ends = f"{found[0]:.3f} to {found[1]:.3f}" if found else f"{NO_VALUE} ({line.why_no_interval(variable)})"
-        rows.append((line.session, line.label, str(line.games), f"{mean.value:.3f}" if mean else NO_VALUE, ends))
+        rows.append(
+            (line.session, line.label, line.games_shown(variable), f"{mean.value:.3f}" if mean else NO_VALUE, ends)
+        )
     try:
         picture = draw(of_lines(f"{declaration.name}: {words}", lines, variable))
     except PackageMissingError as problem:

@@ -19,6 +19,7 @@ __all__ = [
     "Mean",
     "Result",
     "Session",
+    "games_not_counted",
     "is_drawn",
     "leaders_of",
     "overall",
@@ -28,9 +29,17 @@ __all__ = [
 
 NO_VALUE: Final = "\N{EN DASH}"
 """A cell of a table without a value; the reason stands beside it."""
-NOT_COUNTED: Final = "counted by an earlier version; manage.py experiment recount counts it"
+NOT_COUNTED: Final = "counted by an earlier version; manage.py experiment recount counts what has a log"
 """Reason for a figure without a value."""
 _ROUNDING: Final = 1e-9
+
+
+def games_not_counted(games: int) -> str:
+    """Say that a figure leaves out so many games of an earlier version."""
+    return (
+        f"{games} game{'' if games == 1 else 's'} of an earlier version {'is' if games == 1 else 'are'} not counted; "
+        "manage.py experiment recount counts those whose log is still there"
+    )
 
 
 @dataclass(frozen=True, slots=True)

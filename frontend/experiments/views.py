@@ -202,7 +202,7 @@ def _row(line: Line, variable: str) -> dict[str, object]:
     return {
         "session": line.session,
         "player": line.label,
-        "games": line.games,
+        "games": line.games_shown(variable),
         "mean": f"{mean.value:.2f}" if mean else NO_VALUE,
         # One game, or equal ones, say nothing of how far games lie apart.
         "interval": f"{ends[0]:.2f} to {ends[1]:.2f}" if ends else f"{NO_VALUE} ({line.why_no_interval(variable)})",

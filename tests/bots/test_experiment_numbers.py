@@ -30,7 +30,7 @@ from bots.experiment.local import SHIPPED
 from bots.experiment.report import report_of
 from bots.experiment.results import Mean, Result, Session, leaders_of, overall, result_of, sessions_of
 from bots.experiment.statistics import Lot, chance_of_as_much, difference_of_shares, wilson
-from bots.experiment.summary import format_means, lines_of
+from bots.experiment.summary import format_means, format_summary, lines_of
 from bots.experiment.table import format_csv, format_table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -244,6 +244,10 @@ def test_kept_promises_are_told_from_those_that_still_stand() -> None:
     moments = moments_of(record)
     assert [moments[phase].of["FRA"]["standing"] for phase in ("S1902M", "S1903M (end)")] == [0, 1]
     assert (moments["S1902M"].of["FRA"]["fulfilled"], moments["S1902M"].of["GER"].get("fulfilled", 0)) == (1, 0)
+    at_end = len(moments) - 1
+    asked = {text: read_expression(text, ()) for text in ("standing", "standing to GER", "standing to AUS")}
+    shown = {text: each.value(list(moments.values()), at_end, "FRA") for text, each in asked.items()}
+    assert shown == {"standing": 1, "standing to GER": 1, "standing to AUS": 0}
 
 
 def test_figures_of_an_earlier_version_have_no_parts_of_kept() -> None:
@@ -262,6 +266,27 @@ def test_figures_of_an_earlier_version_have_no_parts_of_kept() -> None:
     assert read_expression("standing", ()).value([moment_of(game)], 0, "FRA") is None
     assert draw(of_lines("title", [line], "standing"))
     assert "earlier version" in report_of(declaration, "", [game], "1")
+
+
+def test_a_game_without_a_log_leaves_the_parts_of_kept_of_the_others() -> None:
+    declaration = read_declaration((SHIPPED / "honest.toml").read_text("utf-8"))
+    (session,) = declaration.sessions
+    players = dict(zip(POWERS, session.seats, strict=True))
+    new = {power: {"kept": 4.0, "fulfilled": 1.0, "standing": 3.0} for power in POWERS}
+    games = [Figures(session.name, number, players, new, {}, None, 7) for number in range(2)]
+    games.append(Figures(session.name, 2, players, {power: {"kept": 1.0} for power in POWERS}, {}, None, 7))
+    line = next(iter(lines_of(declaration, games)))
+    assert (line.shown("kept"), line.shown("standing")) == ("3.00 ± 1.00", "3.00 ± 0.00 (of 2 games)")
+    assert (line.games_of("standing"), line.games_of("kept"), line.not_counted) == (2, 3, 1)
+    assert line.games_shown("standing").startswith("2 (1 game of an earlier version is not counted; ")
+    assert (line.games_shown("kept"), line.why_no_interval("standing")) == ("3", "equal games")
+    assert "In fulfilled and standing 1 game of an earlier version is not" in format_summary(declaration, games)
+    heads, values, *_ = format_means([line]).splitlines()
+    row = dict(zip(heads.split(","), values.split(","), strict=True))
+    assert (row["games"], row["fulfilled"], row["not_counted"]) == ("3", "1.0", "1")
+    (cell,) = of_lines("title", [line], "standing").cells
+    assert (cell.games, cell.total) == (2, 6)
+    assert "1 game of an earlier version is not counted" in report_of(declaration, "", games, "1")
 
 
 def test_the_conduct_of_all_bots_in_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -242,6 +242,71 @@ def test_figures_that_an_earlier_version_did_not_count_are_not_tested() -> None:
     assert verdict.note.startswith("counted by an earlier version")
 
 
+def with_standing(games: list[Figures]) -> list[Figures]:
+    return [
+        replace(game, of={power: {"standing": counts["centers"]} for power, counts in game.of.items()})
+        for game in games
+    ]
+
+
+def test_pairs_leave_out_a_game_that_an_earlier_version_counted() -> None:
+    text = PAIRED.replace('"centers"', '"standing"')
+    one, other = paired([0, 1], [3, 4], session=0), with_standing(paired([0, 1], [1, 1], session=1))
+    (verdict,) = verdicts_of(read_declaration(text), [*with_standing(one[:1]), one[1], *other])
+    assert (verdict.games, verdict.difference) == (1, 2.0)
+    assert verdict.note.startswith("games not paired: 2 because one of the two was counted by an earlier version")
+
+
+@pytest.mark.parametrize("compare", ["seats", "sessions"])
+def test_tests_leave_out_a_game_that_an_earlier_version_counted(compare: str) -> None:
+    text = COMPARED.replace('of = "talker"', 'of = "talker"\nvariable = "standing"').replace(
+        '"sessions"', f'"{compare}"'
+    )
+    counted_now = [
+        replace(figures(number, "ttmmmmm", "*......"), session=name, of={power: {"standing": 2.0} for power in POWERS})
+        for name in ("s", "t")
+        for number in (0, 1)
+    ]
+    (verdict,) = verdicts_of(read_declaration(text), [*counted_now, figures(2, "ttmmmmm", "*......")])
+    assert verdict.games == 4
+    assert verdict.p is not None
+    assert verdict.note.startswith("1 game of an earlier version is not counted")
+
+
+def test_sessions_with_different_numbers_of_games_are_told_as_that() -> None:
+    text = PAIRED.replace("games = 7", "games = 2", 1)
+    games = paired([0, 1], [3, 4], session=0) + paired([1, 2, 3, 4], [1, 1, 2, 2], session=1)
+    (verdict,) = verdicts_of(read_declaration(text), games)
+    assert verdict.games == 1
+    assert verdict.note == (
+        "games not paired: 3 because the sessions have 2 and 7 games; "
+        "1 without the same game in the other session (not played, failed or left out)"
+    )
+
+
+def test_a_report_says_why_a_difference_has_no_interval() -> None:
+    page = report_of(read_declaration(PAIRED), PAIRED, paired([0], [3], session=0) + paired([0], [1], session=1), "1")
+    assert "(one game, or all are equal)</td>" in page
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("matched = true\n", "", "compare"),
+        ('"breaking"]', '"keeping"]', "sessions"),
+        ("{ breaker = 1, dumbbot = 6 }", "{ dumbbot = 6, breaker = 1 }", "sessions"),
+        ('against = "breaker"', 'against = "keeper"', "against"),
+        ('of = "keeper"', 'of = "breaker"', "of"),
+    ],
+)
+@pytest.mark.parametrize("name", ["keeping", "keeping, matched"])
+def test_a_fault_of_pairs_stands_at_its_field(old: str, new: str, key: str, name: str) -> None:
+    assert old in PAIRED
+    with pytest.raises(BadFileError) as bad:
+        read_declaration(PAIRED.replace(old, new).replace('"keeping"', f'"{name}"'))
+    assert [fault.place for fault in bad.value.faults] == [("tests", 0, key)]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [

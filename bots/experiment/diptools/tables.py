@@ -158,10 +158,8 @@ def of_lines(title: str, lines: Sequence[Line], variable: str) -> ChartData:
         if mean is None:
             continue
         low, high = line.interval(variable) or (None, None)
-        subject = Subject(line.label, None)
-        cells.append(
-            Cell(line.session, line.label, subject, mean.value, low, high, line.games, mean.value * line.games)
-        )
+        subject, games = Subject(line.label, None), line.games_of(variable)
+        cells.append(Cell(line.session, line.label, subject, mean.value, low, high, games, mean.value * games))
     xs, series = (tuple(dict.fromkeys(names)) for names in ((c.x for c in cells), (c.series for c in cells)))
     return ChartData(title, "session", xs, series, tuple(cells))
 

@@ -10,32 +10,37 @@ from bots.experiment.file.declaration import Session
 __all__ = ["pair_faults"]
 
 
-def pair_faults(sessions: Sequence[Session], of: str, against: str, *, matched: bool) -> Iterator[str]:
-    """Reasons why the games of two sessions cannot be paired, as sentences.
+def pair_faults(sessions: Sequence[Session], of: str, against: str, *, matched: bool) -> Iterator[tuple[str, str]]:
+    """Reasons why the games of two sessions cannot be paired.
 
-    of: the label in the first session. against: the label in the second.
+    Each is the key of the test that it belongs to, and a sentence. of: the label in the first session. against: the
+    label in the second. Sessions may have different numbers of games: those of the longer one stay alone (`pairing`).
     """
     if len(sessions) != 2 or sessions[0].name == sessions[1].name:
-        yield 'compare = "pairs" needs two sessions: sessions = ["one", "other"].'
+        yield "sessions", 'compare = "pairs" needs two sessions: sessions = ["one", "other"].'
         return
     one, other = sessions
     if not matched:
         yield (
+            "compare",
             'compare = "pairs" needs matched = true at the top of the file: only then game 1 of both sessions has the '
-            "same seed, powers and start position."
+            "same seed, powers and start position.",
         )
     if one.powers != other.powers:
         yield (
-            f"'{one.name}' deals powers '{one.powers}' and '{other.name}' '{other.powers}'; pairs need the same powers."
+            "sessions",
+            f"'{one.name}' deals powers '{one.powers}' and '{other.name}' '{other.powers}'; "
+            "pairs need the same powers.",
         )
     here, there = _places(one, of), _places(other, against)
-    for label, session, places in ((of, one, here), (against, other, there)):
+    for key, label, session, places in (("of", of, one, here), ("against", against, other, there)):
         if not places:
-            yield f"'{label}' does not sit in '{session.name}'."
+            yield key, f"'{label}' does not sit in '{session.name}'."
     if here and there and here != there:
         yield (
+            "sessions",
             f"'{of}' has {_seats(here)} of '{one.name}' and '{against}' {_seats(there)} of '{other.name}'; pairs need "
-            "the same seats, so write the seats of both sessions in the same order."
+            "the same seats, so write the seats of both sessions in the same order.",
         )
 
 

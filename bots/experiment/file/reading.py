@@ -266,8 +266,8 @@ class _Reader:
                 chosen = chosen or [session for session in sessions if session.is_mixed(of)]
                 self.check_seats(chosen, place, of)
             elif compare == "pairs":
-                for why in pair_faults(chosen, of, against or of, matched=matched):
-                    self.fault((*place, "compare" if "matched" in why else "sessions"), why)
+                for key, why in pair_faults(chosen, of, against or of, matched=matched):
+                    self.fault((*place, key), why)
             elif "sessions" not in row or len(chosen) != 2:
                 self.fault((*place, "sessions"), 'compare = "sessions" needs two of them: sessions = ["one", "other"].')
             else:
