@@ -4,7 +4,9 @@ To count means to go over all games, so it is done again only when there is a te
 counting together costs some ten times the last.
 """
 
+import zlib
 from dataclasses import dataclass
+from gzip import BadGzipFile
 from typing import Any, Final
 
 import msgspec
@@ -17,9 +19,11 @@ from dipgame.experiments import logs
 from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.queries import done_runs, figures_in
 
-__all__ = ["Counted", "count_if_due", "counted_of", "recount"]
+__all__ = ["Counted", "Recounted", "count_if_due", "counted_of", "recount"]
 
 _MORE: Final = 1.1
+_DAMAGED: Final = (BadGzipFile, EOFError, ValueError, zlib.error)
+"""Errors of reading a log that is torn, or is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +51,51 @@ def count_if_due(pk: int) -> None:
         _count(experiment)
 
 
-def recount(experiment: Experiment) -> tuple[int, int]:
-    """Count finished games again from their logs, then means and tests.
+@dataclass(frozen=True, slots=True)
+class Recounted:
+    """Numbers of games that were counted again.
 
-    Returns how many games were counted, and how many have no log any more and keep their figures.
+    missing, damaged: games without a log any more, or with a damaged one; they keep their figures.
     """
-    found = missing = 0
+
+    found: int
+    missing: int
+    damaged: int
+
+
+def recount(experiment: Experiment) -> Recounted:
+    """Count finished games again from their logs, then means and tests."""
+    found = missing = damaged = 0
     for run in done_runs(experiment).iterator():
         try:
             figures = figures_of(logs.read(run))
         except FileNotFoundError:
             missing += 1
             continue
-        GameRun.objects.filter(pk=run.pk).update(figures=figures.as_dict(), faults=figures.faults)
-        found += 1
-    Experiment.objects.filter(pk=experiment.pk).update(counted=None)
+        except _DAMAGED:
+            damaged += 1
+            continue
+        # Somebody who played in it may have withdrawn meanwhile: then nothing is kept of it.
+        still_done = GameRun.objects.filter(pk=run.pk, state=GameRun.State.DONE)
+        found += still_done.update(figures=figures.as_dict(), faults=figures.faults)
+    Experiment.objects.filter(pk=experiment.pk).update(counted=None, counted_games=0)
     _count(experiment)
-    return found, missing
+    return Recounted(found, missing, damaged)
 
 
 def _count(experiment: Experiment) -> None:
-    declaration, games = experiment.declaration, list(figures_in(experiment))
-    found = Counted(list(lines_of(declaration, games)), verdicts_of(declaration, games))
-    experiment.counted, experiment.counted_games = msgspec.to_builtins(found), len(games)
-    # Another worker may have counted more meanwhile.
-    fewer = Q(counted_games__lt=len(games)) | Q(counted=None)
-    Experiment.objects.filter(fewer, pk=experiment.pk).update(counted=experiment.counted, counted_games=len(games))
+    """Count what is done, and write it down.
+
+    Not if another worker has counted more. A game that is forgotten meanwhile is marked as failed: then all is counted
+    again without it.
+    """
+    declaration, same = experiment.declaration, Experiment.objects.filter(pk=experiment.pk)
+    while True:
+        failed = same.values_list("failed", flat=True).first()
+        games = list(figures_in(experiment))
+        found = Counted(list(lines_of(declaration, games)), verdicts_of(declaration, games))
+        experiment.counted, experiment.counted_games = msgspec.to_builtins(found), len(games)
+        fewer = Q(counted_games__lt=len(games)) | Q(counted__isnull=True)
+        written = same.filter(fewer, failed=failed).update(counted=experiment.counted, counted_games=len(games))
+        if written or not same.exclude(failed=failed).exists():
+            return

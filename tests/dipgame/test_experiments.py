@@ -15,7 +15,8 @@ from bots.experiment.file.plans import record_of
 from bots.experiment.file.reading import BadFileError
 from bots.experiment.local import main
 from bots.registry import Bot
-from dipgame.experiments import logs, queries, services
+from dipgame.experiments import counting, logs, people, queries, services
+from dipgame.experiments.counting import counted_of
 from dipgame.experiments.errors import Refused
 from dipgame.experiments.models import Experiment, GameRun
 from dipgame.experiments.queue import PLAY
@@ -212,22 +213,66 @@ def test_a_wrong_file_begins_nothing_and_code_of_ones_own_is_not_run() -> None:
     assert not Experiment.objects.exists()
 
 
+def recounted(experiment: Experiment) -> str:
+    out = StringIO()
+    call_command("experiment", "recount", experiment.slug, stdout=out)
+    return out.getvalue()
+
+
 def test_figures_of_an_earlier_version_are_counted_again_from_the_logs() -> None:
     experiment = services.begin_experiment(FILE)
-    while services.play_next():
-        pass
-    wanted = list(queries.figures_in(experiment))
-    for run in queries.done_runs(experiment):
+    play_all()
+    wanted, runs = list(queries.figures_in(experiment)), list(queries.done_runs(experiment))
+    for run in runs:
         assert run.figures is not None
         run.figures["of"] = {power: {"kept": 7} for power in run.figures["of"]}
         run.save()
-    missing = queries.done_runs(experiment).first()
-    assert missing is not None
-    logs.forget(missing)
-    out = StringIO()
-    call_command("experiment", "recount", experiment.slug, stdout=out)
-    assert out.getvalue() == "2 games counted again; 1 have no log any more and keep their figures.\n"
+    logs.forget(runs[0])
+    assert recounted(experiment) == "2 games counted again; 1 without a log, keeping its figures.\n"
     assert list(queries.figures_in(experiment))[1:] == wanted[1:]
+    experiment.refresh_from_db()
+    assert experiment.counted is not None, "means and tests are counted by the command, not when somebody looks"
+    lines = counted_of(experiment).lines
+    assert all("standing" in line.means for line in lines)
+    assert {line.session: line.not_counted for line in lines} == {"two": 1, "seven": 0}
+
+
+def test_a_damaged_log_keeps_its_figures_and_the_others_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    experiment = services.begin_experiment(FILE)
+    play_all()
+    before = list(queries.figures_in(experiment))
+    whole = logs._bytes
+    packed = iter([lambda data: data[:-9], lambda data: b"no log", lambda data: data])
+    monkeypatch.setattr(logs, "_bytes", lambda run: next(packed)(whole(run)))
+    assert recounted(experiment) == "1 game counted again; 2 with a damaged log, keeping their figures.\n"
+    assert list(queries.figures_in(experiment)) == before
+
+
+def test_a_game_forgotten_while_it_is_counted_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody withdraws after a log is read, another after all figures are."""
+    experiment = services.begin_experiment(FILE)
+    play_all()
+    runs, read, counted = list(queries.done_runs(experiment)), logs.read, counting.lines_of
+
+    def read_and_withdraw(run: GameRun) -> Any:
+        record = read(run)
+        if run.pk == runs[0].pk:
+            people._forget(runs[0])
+        return record
+
+    def count_and_withdraw(*asked: Any) -> Any:
+        found = list(counted(*asked))
+        if GameRun.objects.get(pk=runs[1].pk).state == GameRun.State.DONE:
+            people._forget(runs[1])
+        return iter(found)
+
+    monkeypatch.setattr(logs, "read", read_and_withdraw)
+    monkeypatch.setattr(counting, "lines_of", count_and_withdraw)
+    assert recounted(experiment) == "2 games counted again.\n"
+    assert GameRun.objects.get(pk=runs[0].pk).figures is None
+    experiment.refresh_from_db()
+    assert (experiment.done, experiment.counted_games) == (1, 1)
+    assert counted_of(experiment).games == 1
 
 
 def test_the_command_checks_runs_tells_and_exports(tmp_path: Path, local_log: bytes) -> None:

@@ -99,9 +99,13 @@ class Command(BaseCommand):
         services.cancel_experiment(self._found(experiment))
 
     def do_recount(self, *, experiment: str, **_: Any) -> None:
-        found, missing = recount(self._found(experiment))
-        left = f"; {missing} have no log any more and keep their figures" if missing else ""
-        self.stdout.write(f"{found} game{'' if found == 1 else 's'} counted again{left}.")
+        games = recount(self._found(experiment))
+        words = [f"{games.found} game{'' if games.found == 1 else 's'} counted again"]
+        if games.missing:
+            words.append(f"{games.missing} without a log, keeping {_its(games.missing)} figures")
+        if games.damaged:
+            words.append(f"{games.damaged} with a damaged log, keeping {_its(games.damaged)} figures")
+        self.stdout.write(f"{'; '.join(words)}.")
 
     def do_export(self, *, experiment: str, out: Path, **_: Any) -> None:
         found = self._found(experiment)
@@ -124,3 +128,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no experiment '{slug}'.")
         return found
+
+
+def _its(games: int) -> str:
+    return "its" if games == 1 else "their"
