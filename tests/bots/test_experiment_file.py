@@ -329,7 +329,7 @@ def test_a_game_is_called_off_when_its_real_time_is_over() -> None:
     declaration = read_declaration(SMALL.replace("last_year = 1901", "last_year = 1950\ngame_minutes = 0.0001"))
     record = record_of(declaration, play(plan_of(declaration, Numbered(0, 0))))
     assert record["cancelled"]
-    assert len(record["phases"]) <= 1
+    assert len(record["phases"]) < 100, "of some 250 to 1950, whatever the machine"
     assert left_out(declaration, record) == "It took longer than 0.0001 minutes, so it was called off."
 
 
