@@ -43,7 +43,9 @@ _DISLODGED: Final = re.compile(
     r"(?:can retreat to (?P<ways>.+)|with no valid retreats.*|was destroyed)",
     re.IGNORECASE,
 )
-_DRAWN: Final = re.compile(r"declared a draw(?: between (?P<names>[A-Z][A-Za-z, ]+))?")
+_DRAWN: Final = re.compile(r"declared a draw between (?P<names>[A-Z][A-Za-z, ]+)")
+_DRAWN_BY_ALL: Final = "The game was declared a draw."
+"""A line of its own; in letters of players the words may stand, too."""
 _CONCEDED: Final = re.compile(r"conceded to (?P<name>[A-Z][a-z]+)")
 _OWNERS: Final = re.compile(r"ownership of supply cent", re.IGNORECASE)
 _BEATEN: Final = re.compile(r"the following units were dislodged", re.IGNORECASE)
@@ -98,8 +100,10 @@ def _ending(text: str) -> tuple[Ending, Power | None, list[Power]]:
     joined = " ".join(text.split())
     drawn, conceded = _DRAWN.search(joined), _CONCEDED.search(joined)
     if drawn is not None:
-        names = re.split(r", | and ", drawn["names"] or "")
+        names = re.split(r", | and ", drawn["names"])
         return "draw", None, [_POWERS[each] for each in names if each in _POWERS]
+    if any(line.strip(" >\t") == _DRAWN_BY_ALL for line in text.splitlines()):
+        return "draw", None, []
     if conceded is not None and conceded["name"] in _POWERS:
         return "conceded", _POWERS[conceded["name"]], []
     return "", None, []

@@ -109,6 +109,16 @@ def test_mails_of_a_judge_are_read() -> None:
     assert "GER" not in game.phases[2].orders or game.phases[2].orders["GER"]
 
 
+@pytest.mark.parametrize(
+    ("end", "ending", "winner"), [("", "", None), ("The game was conceded to Turkey.", "conceded", "TUR")]
+)
+def test_words_of_a_draw_in_a_letter_end_nothing(end: str, ending: str, winner: Power | None) -> None:
+    letter = "Broadcast message from France:\n\nI would rather have declared a draw. Shall it be declared a draw?\n"
+    before = MAILS[: MAILS.index("The game was declared a draw")]
+    game = read_game(f"{before}{end}\n\n{letter}")
+    assert (game.ending, game.winner) == (ending, winner)
+
+
 def test_a_line_that_a_mail_program_broke_and_quoted() -> None:
     quoted = "\n".join(f"> {line}" for line in MAILS.splitlines())
     assert read_game(quoted).final == read_game(MAILS).final
