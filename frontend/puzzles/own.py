@@ -13,6 +13,7 @@ from adjudication.powers import POWER_NAMES, as_power
 from bots.puzzles.puzzle import Puzzle, task_of
 from dipgame.games.errors import Refused
 from dipgame.games.models import Game
+from dipgame.games.players import hides_bots
 from dipgame.puzzles.models import GamePuzzles
 from dipgame.puzzles.own import QUEUE, ask_puzzles, has_known_rules, own_puzzle, puzzles_in_game, puzzles_of
 from frontend.access import access_or_404
@@ -40,6 +41,7 @@ def of_game(request: HttpRequest, slug: str) -> HttpResponse:
         "game": access.game,
         "power": POWER_NAMES[access.power] if access.power else "",
         "has_known_rules": has_known_rules(access.game),
+        "hides_bots": hides_bots(access.game),
         "mine": mine,
         "waits": waits,
         "ahead": QUEUE.ahead_of(mine) if mine is not None and waits else 0,

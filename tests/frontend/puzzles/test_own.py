@@ -132,6 +132,7 @@ def test_they_do_not_tell_who_is_a_bot_while_that_is_hidden(
     assert "Puzzles of France" in page(client, game)
     client.force_login(story.cast.charlie)
     assert "Puzzles of France" not in page(client, game)
+    assert "still hidden" in page(client, game)
     assert client.get(reverse("game_puzzle", args=[game.slug, KEY])).status_code == 404
     assert checks(client, game).status_code == 404
 
