@@ -92,6 +92,8 @@ def _count(experiment: Experiment) -> None:
     declaration, same = experiment.declaration, Experiment.objects.filter(pk=experiment.pk)
     while True:
         failed = same.values_list("failed", flat=True).first()
+        if failed is None:
+            return
         games = list(figures_in(experiment))
         found = Counted(list(lines_of(declaration, games)), verdicts_of(declaration, games))
         experiment.counted, experiment.counted_games = msgspec.to_builtins(found), len(games)

@@ -2,6 +2,7 @@
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -286,7 +287,8 @@ def test_a_folder_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
         pass
     with Log(tmp_path, settings) as log:
         assert list(log.games()) == []
-    for other in ({"seed": 2}, {"matched": False}, {"positions": []}):
+    others: list[dict[str, Any]] = [{"seed": 2}, {"matched": False}, {"positions": []}]
+    for other in others:
         with pytest.raises(LogError, match="were played with other settings"):
             Log(tmp_path, settings | other)
 

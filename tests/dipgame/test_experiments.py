@@ -14,6 +14,7 @@ from bots.arena.game import play
 from bots.experiment.file.plans import record_of
 from bots.experiment.file.reading import BadFileError
 from bots.experiment.local import main
+from bots.experiment.summary import lines_of
 from bots.registry import Bot
 from dipgame.experiments import counting, logs, people, queries, services
 from dipgame.experiments.counting import counted_of
@@ -252,7 +253,7 @@ def test_a_game_forgotten_while_it_is_counted_is_not_counted(monkeypatch: pytest
     """Somebody withdraws after a log is read, another after all figures are."""
     experiment = services.begin_experiment(FILE)
     play_all()
-    runs, read, counted = list(queries.done_runs(experiment)), logs.read, counting.lines_of
+    runs, read, counted = list(queries.done_runs(experiment)), logs.read, lines_of
 
     def read_and_withdraw(run: GameRun) -> Any:
         record = read(run)
