@@ -133,6 +133,15 @@ function draw(html) {
   again.setSelectionRange(was.begin, was.end);
 }
 
+/** Wait until no pointer is down: the next may go down before the last one's click is dealt with. */
+async function untilReleased() {
+  let waited;
+  do {
+    waited = released;
+    await waited;
+  } while (waited !== released);
+}
+
 /** One after the other, for each goes on from the text of the one before. @param {boolean} redraw */
 function send(redraw) {
   clearTimeout(timer);
@@ -151,10 +160,12 @@ function send(redraw) {
     if (answer.text === undefined) answer = await ask(form.dataset.form ?? "", { fields: "1" });
     if (answer?.text === undefined) return;
     if (sent.length) text.value = answer.text;
-    await released;
+    await untilReleased();
+    // What was changed meanwhile has its own answer: faults that it may mend open no group that was just folded.
+    const isNewest = waiting.size === 0;
     if (answer.fields) draw(answer.fields);
     else if (sent.length) document.getElementById("comments-go")?.setAttribute("hidden", "");
-    show(answer);
+    if (isNewest) show(answer);
   });
   return last;
 }
