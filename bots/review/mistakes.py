@@ -27,7 +27,7 @@ _POINTS: Final = 2.0
 _TRIFLE: Final = 0.25
 """Share of the chance won that may be given up for fewer changes."""
 _TRADE: Final = 0.5
-"""The same where as many centers are won without giving up another."""
+"""Share of the chance won that may be given up to win as many centers without losing another."""
 _MOST_CHANGES: Final = 4
 
 
