@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = TEXT.partition("## Recipes")[2].partition("\n## ")[0].split("\n\n")
-_MADE = {"bots/mybot.py"}
+_MADE = {"bots/mybot.py", "static/bots/mybot.svg"}
 """Files that a recipe creates."""
 
 

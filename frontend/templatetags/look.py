@@ -10,13 +10,26 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from bots.registry import BOTS
 from dipgame.games import clock, convert
 from dipgame.games.models import GamePhase
 from frontend.icons import drawn
-from frontend.portraits import face_url
+from frontend.portraits import MARKS, bot_face_url, face_url
 from frontend.words import clock_words, length_words
 
-__all__ = ["THEMES", "THEME_COOKIE", "ago", "icon", "moment", "moments", "phase_turn", "portrait", "theme", "wait"]
+__all__ = [
+    "THEMES",
+    "THEME_COOKIE",
+    "ago",
+    "bot_face",
+    "icon",
+    "moment",
+    "moments",
+    "phase_turn",
+    "portrait",
+    "theme",
+    "wait",
+]
 
 register = template.Library()
 
@@ -42,6 +55,21 @@ def portrait(name: str, size: int = 28) -> str:
         return ""
     picture = '<img class="portrait" src="{}" alt="" width="{}" height="{}">'
     return format_html(picture, face_url(name), size, size)
+
+
+@register.simple_tag
+def bot_face(name: str, size: int = 48) -> str:
+    """The drawn face of the bot with this name in the registry, for the eye only.
+
+    A skill other than the usual one shows as dots below it. Nothing for a bot that is not on offer.
+    """
+    bot = BOTS.get(name)
+    if bot is None:
+        return ""
+    marks = "•" * MARKS.get(bot.skill, 0)
+    picture = '<span class="bot-face"{}><img class="portrait" src="{}" alt="" width="{}" height="{}"></span>'
+    dots = format_html(' data-marks="{}"', marks) if marks else ""
+    return format_html(picture, dots, bot_face_url(bot), size, size)
 
 
 @register.simple_tag(takes_context=True)
