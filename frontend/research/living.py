@@ -10,11 +10,11 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.utils.safestring import mark_safe
 
-from bots.hana.remember.personality import PERSONALITIES
-from bots.registry import BOTS, Bot
+from bots.registry import BOTS
 from bots.skills import NORMAL
 from dipgame.games import queries
 from frontend.research.bars import draw_bars
+from frontend.research.bot_page import traits_of
 
 __all__ = ["LIVING"]
 
@@ -22,17 +22,6 @@ _AN_HOUR: Final = 3600
 _SHOWN: Final = 24
 """Months in a chart: two years. The table has them all."""
 
-_TRAITS: Final = (
-    "trust",
-    "loyalty",
-    "forgiveness",
-    "aggressiveness",
-    "gratitude",
-    "sociability",
-    "caution",
-    "greed",
-    "humour",
-)
 _COUNTED: Final = ("Registrations", "Games", "Messages")
 _Row = tuple[str, int, int, int]
 
@@ -65,12 +54,7 @@ def _painting() -> dict[str, Any]:
 def _gallery() -> dict[str, Any]:
     """All bots on offer at the usual skill, with their characters."""
     shown = [bot for bot in BOTS.values() if bot.skill in ("", NORMAL.name)]
-    return {"bots": [(bot, _traits(bot)) for bot in shown]}
-
-
-def _traits(bot: Bot) -> list[tuple[str, float]]:
-    character = PERSONALITIES.get(bot.tone)
-    return [(word, getattr(character, word)) for word in _TRAITS] if character else []
+    return {"bots": [(bot, traits_of(bot)) for bot in shown]}
 
 
 LIVING: Final[dict[str, Callable[[], dict[str, Any]]]] = {

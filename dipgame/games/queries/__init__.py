@@ -36,7 +36,14 @@ from dipgame.games.queries.kept import kept_about
 from dipgame.games.queries.months import Month, months
 from dipgame.games.queries.news import news_of, news_of_seats, news_with
 from dipgame.games.queries.notices import notices_of
-from dipgame.games.queries.persons import PowerResults, Word, results_by_power, word_of_person
+from dipgame.games.queries.persons import (
+    PowerResults,
+    Word,
+    games_of_bot,
+    results_by_power,
+    results_of_bot,
+    word_of_person,
+)
 from dipgame.games.queries.phases import (
     centers_by_year,
     last_turn,
@@ -133,6 +140,7 @@ __all__ = [
     "finished_games",
     "game_with_slug",
     "games_for_programs",
+    "games_of_bot",
     "games_to_watch",
     "guess_of",
     "guesses_in",
@@ -188,6 +196,7 @@ __all__ = [
     "reports_by",
     "resolved_phases",
     "results_by_power",
+    "results_of_bot",
     "running_games",
     "sanction_in_force",
     "sanctions_in_force",

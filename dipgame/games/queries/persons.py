@@ -1,25 +1,26 @@
-"""Results of finished public games, per person."""
+"""Results of finished public games, per person and per bot."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Exists, F, OuterRef, Q
+from django.db.models import Avg, Count, Exists, F, OuterRef, Q, QuerySet
 
 from adjudication.powers import POWER_NAMES, as_power
 from dipgame.games import clock, talk
 from dipgame.games.models import Absence, Game, Promise, Seat
+from dipgame.games.queries.games import finished_games
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["PowerResults", "Word", "results_by_power", "word_of_person"]
+__all__ = ["PowerResults", "Word", "games_of_bot", "results_by_power", "results_of_bot", "word_of_person"]
 
 
 @dataclass(frozen=True, slots=True)
 class PowerResults:
-    """Results of a person's games as one power.
+    """Results of the games of a person or bot as one power.
 
-    power: its code. survived: others won, and it still had a center. out: it had none.
+    power: its code. survived: others won, and it still had a center. out: it had none. centers: mean at the end.
     """
 
     power: str
@@ -29,6 +30,7 @@ class PowerResults:
     shared: int
     survived: int
     out: int
+    centers: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,25 @@ class Word:
 
 def results_by_power(person: "User") -> list[PowerResults]:
     """By power, in their usual order; powers the person has not played, and games from the sandbox, are left out."""
-    rows = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED, game__private_word="")
-    rows = rows.exclude(game__had_guests=True).filter(game__first_position__isnull=True)
+    return _by_power(Seat.objects.filter(user=person).exclude(game__had_guests=True))
+
+
+def results_of_bot(bot: str) -> list[PowerResults]:
+    """Results of a bot of the site, by power.
+
+    Games with guests are among them. Seats that the bot took over from somebody are not.
+    """
+    return _by_power(Seat.objects.filter(bot=bot, vacated_at=None))
+
+
+def games_of_bot(bot: str) -> QuerySet[Game]:
+    """Finished public games with this bot, last ended first."""
+    seats = Seat.objects.filter(bot=bot, vacated_at=None).values("game")
+    return finished_games().filter(pk__in=seats).exclude(poll_until__gt=clock.now())
+
+
+def _by_power(seats: QuerySet[Seat]) -> list[PowerResults]:
+    rows = seats.filter(game__status=Game.Status.FINISHED, game__private_word="", game__first_position__isnull=True)
     rows = rows.exclude(game__result__in=Game.CLOSED).exclude(game__poll_until__gt=clock.now())
     won = Q(game__winner=F("power"))
     by_the_rules = Q(game__sharers="", centers__gt=0)
@@ -58,10 +77,13 @@ def results_by_power(person: "User") -> list[PowerResults]:
         won=Count("pk", filter=won),
         shared=Count("pk", filter=shared),
         out=Count("pk", filter=Q(centers=0) & ~won & ~shared),
+        mean=Avg("centers"),
     )  # fmt: skip
     return [
-        PowerResults(power, POWER_NAMES[as_power(power)], games, first, among, games - first - among - out, out)
-        for power, games, first, among, out in counted
+        PowerResults(
+            power, POWER_NAMES[as_power(power)], games, first, among, games - first - among - out, out, mean or 0.0
+        )
+        for power, games, first, among, out, mean in counted
     ]
 
 
