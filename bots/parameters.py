@@ -1,23 +1,28 @@
 """Bots with parameters: `hana-diplomat?loyalty=0.2&strength=fast` is the diplomat with another loyalty, thinking fast.
 
-Such a name is a text like any other name, so that seats, logs and tables need to know nothing of it.
+Such a name is a text like any other name, so that seats, logs and tables need to know nothing of it. A table, like
+changed rules, stands in it as JSON.
 """
 
+import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl, quote
 
 from bots.agent import Agent
+from bots.hana.foresee.prior import MINDS
+from bots.hana.judge.strategy import strategy_of
 from bots.hana.judge.strength import FAST, Strength
-from bots.hana.remember.personality import FACTORS, NEUTRAL, PERSONALITIES, Personality, Strategy
+from bots.hana.remember.personality import FACTORS, NEUTRAL, PERSONALITIES, Personality
+from bots.hana.remember.rules import RULES, Rules, rules_with
 from bots.registry import BOTS, bot_named
 from bots.skills import NORMAL, SKILLS
 
 __all__ = ["STRENGTHS", "Value", "named", "parameter_faults", "taken_apart", "takes_parameters", "tuned_agent"]
 
-Value: TypeAlias = str | int | float | bool
+Value: TypeAlias = str | int | float | bool | Mapping[str, Any]
 
 STRENGTHS: Final[Mapping[str, Strength]] = {"fast": FAST, **{name: skill.strength for name, skill in SKILLS.items()}}
 """Efforts of HANA by the name of its parameter `strength`; `fast` is for many games."""
@@ -51,14 +56,16 @@ def parameter_faults(bot: str, parameters: Mapping[str, Any]) -> Iterator[tuple[
             is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
             if not (is_number and 0 <= value <= 1):
                 yield name, f"'{name}' is a number from 0 to 1, not {value!r}."
-        elif name == "strategy":
-            if value not in get_args(Strategy):
-                yield name, f"'strategy' is one of {', '.join(get_args(Strategy))}, not {value!r}."
+        elif name in _READ:
+            try:
+                _READ[name](value)
+            except ValueError as problem:
+                yield name, str(problem)
         elif name == "strength":
             if not isinstance(value, str) or value not in STRENGTHS:
                 yield name, f"'strength' is one of {', '.join(STRENGTHS)}, not {value!r}."
         else:
-            known = ", ".join((*FACTORS, "strategy", "strength"))
+            known = ", ".join((*FACTORS, *_READ, "strength"))
             yield name, f"HANAs have no parameter '{name}'; they have {known}."
 
 
@@ -75,16 +82,44 @@ def tuned_agent(bot: str, parameters: Mapping[str, Value]) -> Agent:
         return entry.make()
     skill = SKILLS.get(entry.skill, NORMAL)
     strength = STRENGTHS[str(parameters["strength"])] if "strength" in parameters else skill.strength
-    given: dict[str, Any] = {name: value for name, value in parameters.items() if name != "strength"}
-    personality = replace(skill.of(_character(bot)), **given)
+    own: dict[str, Any] = {name: parameters[name] for name in (*FACTORS, "strategy") if name in parameters}
+    personality = replace(skill.of(_character(bot)), **own)
+    rules = _rules(parameters["rules"]) if "rules" in parameters else RULES
+    model = _model(parameters.get("model", ""))
     # Not above: both import and compile the search.
     if entry.talks:
         from bots.hana.talk.talker import make_talking_hana
 
-        return make_talking_hana(personality, strength)
+        return make_talking_hana(personality, strength, rules, model)
     from bots.hana.agent import make_hana
 
-    return make_hana(personality, strength)
+    return make_hana(personality, strength, rules, model)
+
+
+def _strategy(value: object) -> object:
+    """Raise ValueError for what is no strategy."""
+    return strategy_of(str(value))
+
+
+def _model(value: object) -> str:
+    if value not in ("", *MINDS):
+        raise ValueError(f"'model' is one of {', '.join(MINDS)}, not {value!r}.")
+    return str(value)
+
+
+def _rules(value: object) -> Rules:
+    """The changed rules of a table, or of one as JSON. Raises ValueError."""
+    try:
+        changes = json.loads(value) if isinstance(value, str) else value
+    except ValueError:
+        changes = None
+    if not isinstance(changes, Mapping):
+        raise ValueError("'rules' is a table of changes to the rules of the world model.")
+    return rules_with(changes)
+
+
+_READ: Final[Mapping[str, Callable[[object], object]]] = {"strategy": _strategy, "model": _model, "rules": _rules}
+"""Parameters that are read before they are taken: raise ValueError for what they cannot be."""
 
 
 def _character(bot: str) -> Personality:
@@ -92,6 +127,8 @@ def _character(bot: str) -> Personality:
 
 
 def _text(value: Value) -> str:
+    if isinstance(value, Mapping):
+        return json.dumps(value, sort_keys=True, separators=(",", ":"))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

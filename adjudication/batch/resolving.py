@@ -66,6 +66,10 @@ class LegalOrders:
         """
         return self.codes[self.starts[unit] : self.starts[unit + 1]]
 
+    def index(self, unit: int, code: int) -> int:
+        """The index of a unit's legal order among all `codes`."""
+        return int(self.starts[unit]) + int(np.searchsorted(self.of(unit), code))
+
 
 def legal_orders(boards: Boards, index: int = 0, rulebook: Rulebook = STANDARD_RULES) -> LegalOrders:
     """All legal orders of the position at this index: those of `adjudication.options`, as integers.

@@ -28,6 +28,7 @@ from bots.hana.judge.strength import FAST, STANDARD, Strength
 from bots.hana.remember.journal import entry
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
+from bots.hana.remember.rules import RULES, Rules
 from bots.hana.search.tables import SOURCES
 from bots.hana.search.worth import STANDARD_WEIGHTS, Weights, worth_of_boards
 from bots.swarm.playing import play_until, sample_orders
@@ -45,11 +46,16 @@ _COMPILING: Final = 600.0
 @dataclass(frozen=True, slots=True)
 class Hana:
     """HANA without a voice: it keeps deals or breaks them, but makes none. Remembers its mind, what it thinks of the
-    others' minds, and its journal of the phase."""
+    others' minds, and its journal of the phase.
+
+    rules: of its world model. model: what it takes the others for, a name in `MINDS`; "" for what they look like.
+    """
 
     personality: Personality = NEUTRAL
     strength: Strength = STANDARD
     weights: Weights = STANDARD_WEIGHTS
+    rules: Rules = RULES
+    model: str = ""
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
         """Orders for everything the power must decide, within `seconds` of processor time.
@@ -69,10 +75,10 @@ class Hana:
         clock = _Clock(seconds)
         if not view.position.units_of(view.power):
             return Decision((), memory)
-        mind = review(from_memory(memory), view, self.personality)
-        attitudes = attitudes_of(mind, view, self.personality)
+        mind = review(from_memory(memory), view, self.personality, self.rules)
+        attitudes = attitudes_of(mind, view, self.personality, self.rules)
         strength = replace(self.strength, most=min(int(self.strength.rate * seconds), self.strength.most))
-        memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight)
+        memory = recalled(view, {**memory, "mind": mind.as_dict()}, rng, strength.foresight, self.model)
         analysis = phase_analysis_of(view, memory, strength, self.weights, self.personality.name)
         deals = standing(view)
         expectation = analysis.expectation(deals, attitudes, over=clock.over)
@@ -81,13 +87,20 @@ class Hana:
             expectation = analysis.expectation((*denied, *deals), attitudes, over=clock.over)
             orders = tuple(decode_order(code) for code in expectation.orders.values())
         written = entry(
-            view, mind, self.personality, memory, planned=orders, analysis=analysis, expectation=expectation
+            view,
+            mind,
+            self.personality,
+            memory,
+            planned=orders,
+            analysis=analysis,
+            expectation=expectation,
+            rules=self.rules,
         )
         return Decision(orders, {**memory, "journal": written})
 
     def _written(self, view: SeatView, memory: Memory, orders: tuple[Order, ...]) -> Decision:
-        mind = review(from_memory(memory), view, self.personality)
-        written = entry(view, mind, self.personality, memory, planned=orders)
+        mind = review(from_memory(memory), view, self.personality, self.rules)
+        written = entry(view, mind, self.personality, memory, planned=orders, rules=self.rules)
         return Decision(orders, {**memory, "mind": mind.as_dict(), "journal": written})
 
 
@@ -101,10 +114,12 @@ class _Clock:
         return thread_time() > self._stops[0] or monotonic() > self._stops[1]
 
 
-def make_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> Hana:
+def make_hana(
+    personality: Personality = NEUTRAL, strength: Strength = STANDARD, rules: Rules = RULES, model: str = ""
+) -> Hana:
     """A player ready to decide in time: what the search needs is compiled when this returns."""
     warm()
-    return Hana(personality, strength)
+    return Hana(personality, strength, rules=rules, model=model)
 
 
 @cache

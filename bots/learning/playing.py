@@ -19,7 +19,8 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from bots.chance import stream
-from bots.hana.foresee.minds import PRIOR, Guess, foresee
+from bots.hana.foresee.minds import Guess, foresee
+from bots.hana.foresee.prior import PRIOR
 from bots.hana.judge.lookahead import later_worth
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement

@@ -116,7 +116,7 @@ def _orders_at_fault(played: Played, power: Power, pledges: Sequence[Pledge]) ->
     """Columns of the orders given that break one of these promises."""
     legal, found = played.movement.legal, []
     for column in played.columns(power).tolist():
-        place = int(legal.starts[column]) + int(np.searchsorted(legal.of(column), played.given[0, column]))
+        place = legal.index(column, played.given[0, column])
         if any(place < len(each.breaks) and each.breaks[place] for each in pledges):
             found.append(column)
     return found

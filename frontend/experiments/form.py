@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 from adjudication.powers import POWER_NAMES, POWERS
 from bots.arena.positions import read_first
@@ -16,7 +16,9 @@ from bots.experiment.file.declaration import OUTSIDE
 from bots.experiment.file.keys import OF_FILE, OF_PEOPLE, OF_SESSION, OF_TEST, PLAYING, Keys
 from bots.experiment.file.places import Place
 from bots.game_terms import TERMS
-from bots.hana.remember.personality import FACTORS, Strategy
+from bots.hana.foresee.prior import MINDS
+from bots.hana.judge.strategy import STRATEGIES
+from bots.hana.remember.personality import FACTORS
 from bots.parameters import STRENGTHS, takes_parameters
 from bots.registry import BOTS
 from frontend.experiments.changes import labels_in, seats_by_power
@@ -214,10 +216,13 @@ def _bot(label: str, row: str | Mapping[str, Any]) -> Group:
     ]
     more: list[Field] = []
     if takes_parameters(str(bot)) or len(values) > 1:
-        for key, words in (("strength", STRENGTHS), ("strategy", get_args(Strategy))):
+        for key, title, words in (
+            ("strength", "How hard it thinks", STRENGTHS),
+            ("strategy", "Strategy", STRATEGIES),
+            ("model", "What it takes the others for", MINDS),
+        ):
             chosen = values.get(key, "")
             options = _options({word: word.capitalize() for word in words}, chosen, "As the bot is")
-            title = "How hard it thinks" if key == "strength" else "Strategy"
             (fields if key == "strength" else more).append(
                 Field((*place, key), title, "choice", chosen, options=options)
             )

@@ -202,6 +202,36 @@ def test_parameters_make_another_bot() -> None:
         agent_called("hana?loyalty=3")
 
 
+def test_a_file_changes_rules_model_and_strategy() -> None:
+    text = """
+[bots.own]
+bot = "hana"
+strength = "fast"
+strategy = "information 1 0, opportunity 0 1"
+model = "planner"
+confidence = 0.1
+threshold = 0.6
+
+[bots.own.rules.trust]
+broken_counts = 10.0
+
+[[bots.own.rules.feel]]
+when = "broke their word"
+then = "anger"
+by = 0.9
+"""
+    declaration = read_declaration(SMALL + text + "[[sessions]]\nname='x'\nseats='own'")
+    bot = agent_called(declaration.bots["own"])
+    assert isinstance(bot, TalkingHana)
+    player = bot.player
+    assert (player.rules.trust.broken_counts, player.model) == (10.0, "planner")
+    assert (player.personality.confidence, player.personality.threshold) == (0.1, 0.6)
+    assert [row.by for row in player.rules.feel if (row.when, row.then) == ("broke their word", "anger")] == [0.9]
+    with pytest.raises(BadFileError) as caught:
+        read_declaration(SMALL + text.replace("planner", "genius") + "[[sessions]]\nname='x'\nseats='own'")
+    assert "'model' is one of greedy, planner, random, still, not 'genius'." in str(caught.value)
+
+
 def test_a_record_names_session_and_players_and_says_it_in_english() -> None:
     declaration = read_declaration(SMALL + "[bots.x]\nbot = 'holdbot'\n[[sessions]]\nname='x'\nseats='x'")
     game = Numbered(0, 1)

@@ -36,7 +36,7 @@ def read_bot(row: Mapping[str, Any], place: Place, fault: Note, *, own_bots: boo
     if why:
         fault((*place, "bot"), why)
         return "holdbot"
-    bad = [name for name, value in parameters.items() if not isinstance(value, _SCALARS)]
+    bad = [name for name, value in parameters.items() if not isinstance(value, _SCALARS) and name != "rules"]
     for name in bad:
         fault((*place, name), f"The parameter '{name}' is a text, a number, true or false.")
     if ":" not in bot:

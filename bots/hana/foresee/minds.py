@@ -2,7 +2,7 @@
 
 Each power's mixture is learned from its orders.
 
-Nobody's mind is known. `MINDS` lists what a power could be like; each power starts with the prior chances in the table
+Nobody's mind is known. `MINDS` lists what a power could be like; each power starts with the chances in `PRIOR`
 and is judged anew after each movement phase by how well each mind foresaw its orders (Bayes' rule, softened by
 `_SHARPNESS`, since the orders of one phase are not independent of each other).
 
@@ -13,7 +13,7 @@ its move, and beliefs: the degree of each single order in those samples (`Belief
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import exp, log
+from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
@@ -25,12 +25,13 @@ from adjudication.encoding import Codes
 from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
 from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.prior import MINDS, PRIOR_LOGS
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
 from bots.swarm.playing import sample_orders
 from bots.view import PastPhase
 
-__all__ = ["MINDS", "PRIOR", "Foresight", "Guess", "foresee", "learn", "shares_of"]
+__all__ = ["Foresight", "Guess", "foresee", "learn", "shares_of"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -38,17 +39,6 @@ Words: TypeAlias = npt.NDArray[np.int64]
 Guess: TypeAlias = Mapping[Power, Sequence[float]]
 """By power, the natural logarithm of each mind's weight, in the order of MINDS; powers not named have the prior."""
 
-PRIOR: Final[Mapping[str, float]] = {
-    "greedy": 0.45,
-    "planner": 0.35,
-    "random": 0.15,
-    "still": 0.05,
-}
-"""greedy: goes where centers are, like DumbBot. planner: searches as HANA does, against greedy others.
-random: any legal order. still: holds."""
-
-MINDS: Final = tuple(PRIOR)
-_PRIOR_LOGS: Final = [log(share) for share in PRIOR.values()]
 
 _SHARPNESS: Final = 0.5
 """1 would take the orders of a phase as independent evidence, 0 would learn nothing."""
@@ -169,7 +159,7 @@ def foresee(phase: Movement, effort: int = 1500, samples: int = 48) -> Foresight
 
 def shares_of(guess: Guess, power: Power) -> list[float]:
     """Probability of each mind for a power; sums to 1."""
-    logs = list(guess.get(power) or _PRIOR_LOGS)
+    logs = list(guess.get(power) or PRIOR_LOGS)
     most = max(logs)
     weights = [exp(value - most) for value in logs]
     return [weight / sum(weights) for weight in weights]
@@ -190,10 +180,10 @@ def learn(guess: Guess, past: PastPhase, me: Power, foresight: Foresight) -> dic
         if power == me or not len(phase.columns_of(power)):
             continue
         seen = foresight.likelihood(power, row)
-        before = guess.get(power) or _PRIOR_LOGS
+        before = guess.get(power) or PRIOR_LOGS
         logs = [
             prior + _FORGET * (old - prior) + _SHARPNESS * new
-            for prior, old, new in zip(_PRIOR_LOGS, before, seen, strict=True)
+            for prior, old, new in zip(PRIOR_LOGS, before, seen, strict=True)
         ]
         learned[power] = [round(value - max(logs), 6) for value in logs]
     return {**{power: list(logs) for power, logs in guess.items()}, **learned}

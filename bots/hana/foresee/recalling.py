@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from adjudication.powers import POWERS, Power
 from bots.agent import Memory
-from bots.hana.foresee.minds import MINDS, foresee, learn
+from bots.hana.foresee.minds import foresee, learn
+from bots.hana.foresee.prior import MINDS, taken_for
 from bots.hana.search.problem import Movement
 from bots.view import SeatView
 
@@ -19,11 +20,12 @@ _MEMORY_PHASES: Final = 6
 """Movement phases that a bot without memory learns from."""
 
 
-def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int) -> Memory:
+def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int, model: str = "") -> Memory:
     """The memory with what is needed to think of this movement phase: "minds", after every movement phase so far,
     "seen", the last of these, and "seed", this phase's own. Doing it twice changes nothing.
 
-    foresight: adjudications for each power's own plans.
+    foresight: adjudications for each power's own plans. model: the mind it takes all others for without
+    learning; "" to learn.
     """
     phase = str(view.position.phase)
     match memory.get("seed"):
@@ -31,7 +33,7 @@ def recalled(view: SeatView, memory: Memory, rng: Random, foresight: int) -> Mem
             pass
         case _:
             seed = rng.getrandbits(48)
-    minds, seen = _learned(view, memory, foresight)
+    minds, seen = (taken_for(model), "") if model else _learned(view, memory, foresight)
     return {**memory, "minds": minds, "seen": seen, "seed": [phase, seed]}
 
 

@@ -47,6 +47,7 @@ class BoardState:
     zero: the expectation to compare with. beyond: what lasting deals made since are worth later, in centers. theirs:
     what the deals made since bring to the partners, in centers; fairness: what that counts for the power itself.
     planned: what it gains by a joint plan that it knows and the expectation does not; None without one.
+    confidence_least: joint plans of less confidence are not ranked now (definition 23).
     """
 
     analysis: PhaseAnalysis
@@ -57,14 +58,20 @@ class BoardState:
     beyond: float = 0.0
     theirs: float = 0.0
     planned: float | None = None
+    confidence_least: float = 0.0
 
     @classmethod
     def of(
-        cls, analysis: PhaseAnalysis, deals: tuple[Agreement, ...], attitudes: Attitudes, fairness: float = 0.0
+        cls,
+        analysis: PhaseAnalysis,
+        deals: tuple[Agreement, ...],
+        attitudes: Attitudes,
+        fairness: float = 0.0,
+        confidence_least: float = 0.0,
     ) -> "BoardState":
         """The state with the deals there are."""
         zero = analysis.expectation(deals, attitudes, analysis.strength.reply)
-        return cls(analysis, deals, attitudes, zero, fairness)
+        return cls(analysis, deals, attitudes, zero, fairness, confidence_least=confidence_least)
 
     @property
     def expectation(self) -> Expectation:
@@ -104,12 +111,13 @@ class BoardState:
         return max((plan.confidence for plan in self._joint()), default=1.0)
 
     def _joint(self) -> list[RankedPlan]:
-        """The ranked joint plans with whoever could be talked to."""
+        """Ranked joint plans that it is confident of."""
         partners = tuple(power for power in self.attitudes if attitude_to(self.attitudes, power).talks)
         held = tuple(sorted(self.attitudes.items()))
-        return self.analysis.once(
+        plans = self.analysis.once(
             ("joint", self.deals, held), lambda: self.analysis.joint(partners, self.deals, self.attitudes)
         )
+        return [plan for plan in plans if plan.confidence >= self.confidence_least]
 
     def after(self, option: DealOption, theirs: float | None = None) -> "BoardState":
         """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the expectation.

@@ -45,11 +45,13 @@ _STARTS: Final = 12
 @dataclass(frozen=True, eq=False, slots=True)
 class JointPlan:
     """orders: code by column, for every unit of the allies. utility: of all of them together, in centers. gains: what
-    it brings each over what each would do alone, where somebody looked."""
+    it brings each over what each would do alone, where somebody looked. confidence: degree of belief in the allies'
+    orders in it (definition 23)."""
 
     orders: Mapping[int, int]
     utility: float
     gains: Mapping[Power, float] = field(default_factory=dict)
+    confidence: float = 1.0
 
 
 @lru_cache(maxsize=32)
@@ -80,7 +82,17 @@ def fair_plan(
     best = int(total.argmax())
     if total[best] <= 0:
         return None
-    return replace(plans[best], gains=dict(zip(team, gains[best].tolist(), strict=True)))
+    asked = {column: code for power in allies for column, code in _of(phase, plans[best].orders, power).items()}
+    beliefs = analysis.beliefs_under(deals, held)
+    return replace(
+        plans[best],
+        gains=dict(zip(team, gains[best].tolist(), strict=True)),
+        confidence=beliefs.of_plan(phase.legal.index(column, code) for column, code in asked.items()),
+    )
+
+
+def _of(phase: Movement, orders: Mapping[int, int], power: Power) -> dict[int, int]:
+    return {column: orders[column] for column in phase.columns_of(power).tolist() if column in orders}
 
 
 def _foreseen(analysis: PhaseAnalysis, power: Power) -> list[dict[int, int]]:

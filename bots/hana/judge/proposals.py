@@ -12,6 +12,7 @@ from typing import Final
 from adjudication.board import STANDARD, Province
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
+from bots.hana.judge.board_state import SPAN, scaled
 from bots.hana.judge.deals import DealOption, alliance, division, exchange, orders_deal, peace, target_of, zone
 from bots.hana.judge.joint import JointPlan, fair_plan
 from bots.hana.judge.phase_analysis import PhaseAnalysis
@@ -33,7 +34,9 @@ class Options:
     """Proposals open to `analysis.power` while these deals are in force.
 
     target: whom it means to attack, if anybody; there is no lasting deal with that one. effort: adjudications for each
-    ally in the search for joint plans. caution: the trust that joint plans need, doubled.
+    ally in the search for joint plans. caution: the trust that joint plans need, doubled. confidence: the least
+    confidence in a joint plan now (definition 23). threshold: nu (5.4), what a joint plan must exceed as a measure;
+    0: nothing.
     """
 
     analysis: PhaseAnalysis
@@ -42,6 +45,8 @@ class Options:
     target: Power | None
     effort: int
     caution: float = 0.0
+    confidence: float = 0.0
+    threshold: float = 0.0
 
     @property
     def me(self) -> Power:
@@ -80,12 +85,17 @@ class Options:
         if partner not in self.allies or self._has_exchange(partner):
             return []
         plan = self.joint_plan
-        if plan is None:
+        if plan is None or not self._is_ranked(plan):
             return []
         orders = exchange(self.analysis.phase, plan.orders, self.me, partner)
         brings = plan.gains[self.me], plan.gains[partner]
         offer = orders_deal(self.analysis.phase, self.me, partner, orders, brings)
         return [offer] if offer else []
+
+    def _is_ranked(self, plan: JointPlan) -> bool:
+        """True if a plan is one that options are cut from."""
+        worth_it = not self.threshold or scaled(plan.gains[self.me] / SPAN) > self.threshold
+        return worth_it and plan.confidence >= self.confidence
 
     def _has_exchange(self, partner: Power) -> bool:
         """True if the two have already agreed on orders for this phase."""

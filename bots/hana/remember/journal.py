@@ -26,6 +26,7 @@ from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.remember.feelings import mood_of
 from bots.hana.remember.mind import Disposition, Mind, dispositions_of
 from bots.hana.remember.personality import Personality
+from bots.hana.remember.rules import RULES, Rules
 from bots.hana.search.problem import Movement
 from bots.view import SeatView
 from negotiation.diplomacy import DIPLOMACY
@@ -55,6 +56,7 @@ def entry(
     planned: Sequence[Order] = (),
     analysis: PhaseAnalysis | None = None,
     expectation: Expectation | None = None,
+    rules: Rules = RULES,
 ) -> dict[str, Any]:
     """The record of a phase. memory: what the bot remembers, for the decisions of its talk ("talk", "notes").
     analysis and expectation: what was thought in a movement phase; None in the others.
@@ -63,11 +65,11 @@ def entry(
     its likeliest orders with their degrees; feared, [province, chance, powers]; planned, orders with their utility in
     centers and the uncertainty of what was believed; towards, by power all that is held about it; deals; broken.
     """
-    held = dispositions_of(mind, view, personality)
+    held = dispositions_of(mind, view, personality, rules)
     record: dict[str, Any] = {
         "phase": str(view.position.phase),
         "personality": personality.name,
-        "feeling": mood_of(mind.emotions, view.power),
+        "feeling": mood_of(mind.emotions, view.power, rules=rules),
         "events": [
             [phase, str(one.what), one.power, _short(one.about, _FEWER_LETTERS)]
             for phase, one in mind.lately[-_EVENTS:]

@@ -9,14 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import Final
 
+from bots.hana.judge.strategy import strategy_of
 from bots.hana.remember.typed_rows import TableError, read_row
 
-__all__ = ["FACTORS", "NEUTRAL", "PERSONALITIES", "Personality", "Strategy", "personalities_in"]
-
-Strategy = Literal["conservative", "informative", "dynamic"]
-"""Measure of the aspiration level: own utility, information, or first the one and later the other."""
+__all__ = ["FACTORS", "NEUTRAL", "PERSONALITIES", "Personality", "personalities_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,10 @@ class Personality:
     patience: how long it holds out for much. The exponent of the aspiration level is 1 less this (`tau`).
     promptness: how fast it writes.
     humour: how gladly it jests and brags.
+    confidence: the least confidence in a joint plan (definition 23) at the deadline; it rises to that from 0, evenly.
+    threshold: nu of the thesis (5.4), the value that a joint plan must exceed to become an option; 0.5 is as good as no
+    deal, 0 asks for nothing.
+    strategy: what it holds on to (`bots.hana.judge.strategy.strategy_of`).
     """
 
     name: str
@@ -56,14 +58,15 @@ class Personality:
     patience: float
     promptness: float
     humour: float
-    strategy: Strategy
+    confidence: float
+    threshold: float
+    strategy: str
 
     def __post_init__(self) -> None:
         for name in FACTORS:
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"'{name}' has to be between 0 and 1, not {getattr(self, name):g}.")
-        if self.strategy not in get_args(Strategy):
-            raise ValueError(f"'strategy' has to be one of {', '.join(get_args(Strategy))}, not '{self.strategy}'.")
+        strategy_of(self.strategy)
 
     @property
     def tau(self) -> float:

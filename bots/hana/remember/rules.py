@@ -30,6 +30,7 @@ __all__ = [
     "combined",
     "derived",
     "rules_in",
+    "rules_with",
 ]
 
 ALWAYS: Final = "always"
@@ -175,9 +176,55 @@ def rules_in(text: str) -> Rules:
     Raises TableError, which names row and field.
     """
     try:
-        data = tomllib.loads(text)
+        return _rules_of(tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
         raise TableError(f"rules: {problem}") from None
+
+
+def rules_with(changes: Mapping[str, Any]) -> Rules:
+    """The rules HANA plays by, with changes.
+
+    Fields of `trust`, emotions by name, and rows of the lists, which stand in for the rows with the same `when` and
+    `then` or are added (`by = 0` takes a row away).
+
+    Raises TableError, which names row and field.
+    """
+    data = tomllib.loads(_TEXT)
+    for name, change in changes.items():
+        of_rows = name == "emotions" and isinstance(change, Mapping)
+        if (name == "trust" and isinstance(change, Mapping)) or (of_rows and all(map(_is_table, change.values()))):
+            data[name] = {**data[name], **change}
+        elif name in _LISTS and isinstance(change, list) and all(map(_is_table, change)):
+            data["rules"][name] = _rows_with(data["rules"][name], change)
+        else:
+            raise TableError(
+                f"rules: '{name}' cannot be changed so. Write tables 'trust' and 'emotions', and rows of "
+                f"{', '.join(_LISTS)}."
+            )
+    return _rules_of(data)
+
+
+def _rows_with(rows: Sequence[Mapping[str, Any]], change: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Replace the rows of a changed key; new ones come last."""
+    waiting: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for row in change:
+        waiting.setdefault(_key(row), []).append(row)
+    changed = frozenset(waiting)
+    found: list[Mapping[str, Any]] = []
+    for row in rows:
+        found += waiting.pop(_key(row), []) if _key(row) in changed else [row]
+    return [*found, *(row for left in waiting.values() for row in left)]
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _key(row: Mapping[str, Any]) -> tuple[str, str]:
+    return str(row.get("when")), str(row.get("then", row.get("feeling")))
+
+
+def _rules_of(data: Mapping[str, Any]) -> Rules:
     parts = {name: _table(data, name) for name in ("trust", "emotions", "rules")}
     emotions = {name: read_row(Emotion, row, f"emotion '{name}'") for name, row in parts["emotions"].items()}
     lists = {name: _rows(parts["rules"], name) for name in _LISTS}
@@ -239,5 +286,6 @@ def _known(name: str, names: Collection[str], field: str, where: str) -> None:
         raise TableError(f"{where}: '{field}' has to be one of {', '.join(names)}, not '{name}'.")
 
 
-RULES: Final = rules_in(Path(__file__).with_name("rules.toml").read_text("utf-8"))
+_TEXT: Final = Path(__file__).with_name("rules.toml").read_text("utf-8")
+RULES: Final = rules_in(_TEXT)
 """The rules HANA plays by."""

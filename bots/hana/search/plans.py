@@ -175,13 +175,8 @@ class PlanSearch:
     def confidence(self, orders: dict[int, int], beliefs: Beliefs) -> float:
         """C(B, p) = B(the actions in p that are not mine) (5.23, definition 23); 1 for a plan with none."""
         mine = set(self.genes.columns[: self.genes.mine].tolist())
-        legal = self.phase.legal
-        events = []
-        for column, code in orders.items():
-            if column not in mine:
-                place = int(np.searchsorted(legal.of(column), code))
-                events.append(int(legal.starts[column]) + place)
-        return beliefs.of_plan(events)
+        asked = ((column, code) for column, code in orders.items() if column not in mine)
+        return beliefs.of_plan(self.phase.legal.index(column, code) for column, code in asked)
 
     @property
     def best(self) -> dict[int, int]:

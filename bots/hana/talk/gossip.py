@@ -11,7 +11,7 @@ from adjudication.batch import decode_order
 from adjudication.encoding import MOVE, VERB
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import target_of
-from bots.hana.judge.strategy import STRATEGIES
+from bots.hana.judge.strategy import strategy_of
 from bots.hana.talk.situation import Situation
 from negotiation.compliance import State
 from negotiation.diplomacy import Opn, action_of
@@ -51,7 +51,7 @@ def gossip(situation: Situation, said: list[Utterance]) -> list[Utterance]:
     """One warning or one question to a friend to whom nothing was said just now; mostly nothing."""
     luck = situation.rng.random()
     chatty = luck < _CHANCE * situation.personality.chattiness
-    strategy = STRATEGIES[situation.personality.strategy]
+    strategy = strategy_of(situation.personality.strategy)
     curious = luck < _CHANCE * (situation.personality.chattiness + strategy.weight("information", 1.0))
     if not curious:
         return []

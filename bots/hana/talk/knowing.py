@@ -253,7 +253,8 @@ def _of_unit(situation: Situation, asker: Power, content: Unit) -> float | None:
 def _of_feeling(situation: Situation, asker: Power, content: Feel) -> float | None:
     if content.agent != situation.view.power:
         return None
-    return float(mood_of(situation.mind.emotions, situation.view.power, asker) == content.feeling)
+    mood = mood_of(situation.mind.emotions, situation.view.power, asker, situation.rules)
+    return float(mood == content.feeling)
 
 
 _KNOWS: Final[Mapping[type, Callable[..., float | None]]] = {

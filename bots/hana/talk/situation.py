@@ -19,9 +19,10 @@ from bots.hana.judge.deals import DealOption, fitting, target_of
 from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.proposals import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
-from bots.hana.judge.strategy import STRATEGIES, aspiration
+from bots.hana.judge.strategy import aspiration, strategy_of
 from bots.hana.remember.mind import Mind
 from bots.hana.remember.personality import Personality
+from bots.hana.remember.rules import RULES, Rules
 from bots.hana.talk.conversation import Conversation, deals_spoken_of, ever_asked, ever_spoke
 from bots.view import Agreement, SeatView
 from negotiation.diplomacy import DIPLOMACY, Aly
@@ -84,6 +85,7 @@ class Situation:
     think: Callable[[], PhaseAnalysis]
     rng: Random
     memory: dict[str, Any]
+    rules: Rules = RULES
     notes: list[Note] = field(default_factory=list)
     stories: dict[Power, Any] = field(default_factory=dict)
     _talks: dict[Power, Conversation] = field(default_factory=dict)
@@ -101,7 +103,17 @@ class Situation:
     @cached_property
     def state(self) -> BoardState:
         """The negotiation state now: a deal made a moment ago is in it."""
-        return BoardState.of(self.analysis, self.deals, self.attitudes, fairness=0.6 * (1 - self.personality.greed))
+        fairness = 0.6 * (1 - self.personality.greed)
+        return BoardState.of(self.analysis, self.deals, self.attitudes, fairness, self.confidence_least)
+
+    @cached_property
+    def confidence_least(self) -> float:
+        """The least confidence in a joint plan now.
+
+        It rises with the dialogue that is nearest to its deadline.
+        """
+        left = min((self.talk_with(power).left for power in self.others), default=1.0)
+        return self.personality.confidence * (1 - left)
 
     @cached_property
     def options(self) -> Options:
@@ -113,6 +125,8 @@ class Situation:
             self.target,
             self.analysis.strength.most // 2,
             self.personality.caution,
+            self.confidence_least,
+            self.personality.threshold,
         )
 
     def talk_with(self, partner: Power) -> Conversation:
@@ -160,7 +174,7 @@ class Situation:
     def judge(self, offer: DealOption, *, asked: bool = False, conceding: bool = False) -> Verdict:
         """Judgement of a deal now, by its strategy and the time that is left (definition 25). asked: the partner
         proposed it. conceding: it comes with a refusal, which uses up time."""
-        strategy = STRATEGIES[self.personality.strategy]
+        strategy = strategy_of(self.personality.strategy)
         talk = self.talk_with(offer.partner)
         left = talk.left_after_answer if conceding else talk.left
         if not self.moving:

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from adjudication.powers import as_power
 from bots.agent import Decision, Memory
-from bots.hana.agent import Hana, warm
+from bots.hana.agent import Hana, make_hana
 from bots.hana.foresee.recalling import recalled
 from bots.hana.judge.phase_analysis import phase_analysis_of
 from bots.hana.judge.strength import STANDARD, Strength
 from bots.hana.remember.mind import attitudes_of, from_memory, review
 from bots.hana.remember.personality import NEUTRAL, Personality
+from bots.hana.remember.rules import RULES, Rules
 from bots.hana.talk.answering import answer
 from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.checking import checked
@@ -91,21 +92,22 @@ class TalkingHana:
 
     def _situation(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> tuple[Situation, Memory]:
         player = self.player
-        mind = review(from_memory(memory), view, player.personality)
+        mind = review(from_memory(memory), view, player.personality, player.rules)
         strength = replace(player.strength, most=min(int(player.strength.rate * seconds), player.strength.most))
         memory = {**memory, "mind": mind.as_dict()}
         if view.position.phase.kind == "M":
-            memory = recalled(view, memory, rng, strength.foresight)
+            memory = recalled(view, memory, rng, strength.foresight, player.model)
         kept = memory
         return (
             Situation(
                 view,
                 player.personality,
                 mind,
-                attitudes_of(mind, view, player.personality),
+                attitudes_of(mind, view, player.personality, player.rules),
                 lambda: phase_analysis_of(view, kept, strength, player.weights, player.personality.name),
                 rng,
                 _talk_in(memory, view),
+                rules=player.rules,
             ),
             memory,
         )
@@ -168,7 +170,11 @@ def _talk_in(memory: Memory, view: SeatView) -> dict[str, Any]:
     return {**kept, "target": target if isinstance(target, str) else None}
 
 
-def make_talking_hana(personality: Personality = NEUTRAL, strength: Strength = STANDARD) -> TalkingHana:
-    """A talker ready to decide in time, its search compiled."""
-    warm()
-    return TalkingHana(Hana(personality, strength))
+def make_talking_hana(
+    personality: Personality = NEUTRAL, strength: Strength = STANDARD, rules: Rules = RULES, model: str = ""
+) -> TalkingHana:
+    """A talker ready to decide in time, its search compiled.
+
+    rules, model: as `Hana` has them.
+    """
+    return TalkingHana(make_hana(personality, strength, rules, model))

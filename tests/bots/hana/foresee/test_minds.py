@@ -11,7 +11,8 @@ from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.chance import stream
-from bots.hana.foresee.minds import MINDS, PRIOR, foresee, learn, shares_of
+from bots.hana.foresee.minds import foresee, learn, shares_of
+from bots.hana.foresee.prior import MINDS, PRIOR
 from bots.hana.search.problem import Movement
 from bots.registry import bot_named
 from bots.view import PastPhase, SeatView

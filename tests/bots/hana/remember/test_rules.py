@@ -9,7 +9,7 @@ from bots.hana.remember.desires import desires_of, intentions_of
 from bots.hana.remember.events import Event, Happening
 from bots.hana.remember.feelings import faded, mood_of, moved
 from bots.hana.remember.personality import FACTORS, NEUTRAL, PERSONALITIES, personalities_in
-from bots.hana.remember.rules import RULES, combined, derived, rules_in
+from bots.hana.remember.rules import RULES, combined, derived, rules_in, rules_with
 from bots.hana.remember.typed_rows import TableError
 
 HALF = replace(NEUTRAL, **dict.fromkeys(FACTORS, 0.5))  # type: ignore[arg-type] # all of them are numbers
@@ -132,6 +132,43 @@ def test_a_mistake_in_a_personality_names_row_and_field(right, wrong, told):
     assert personalities_in(text)["x"].tau == 0.5
     with pytest.raises(TableError) as caught:
         personalities_in(text.replace(right, wrong))
+    assert str(caught.value).startswith(told)
+
+
+def test_rules_are_changed_row_by_row():
+    changed = rules_with(
+        {
+            "trust": {"broken_counts": 9},
+            "emotions": {"anger": {"lasts": 1.0}},
+            "feel": [
+                {"when": "broke their word", "then": "anger", "by": 0.0},
+                {"when": "haggled", "then": "joy", "by": 0.5},
+            ],
+        }
+    )
+    assert (changed.trust.broken_counts, RULES.trust.broken_counts) == (9, 3)
+    assert changed.emotions["anger"].left(NEUTRAL) == 1
+    assert [row.then for row in changed.feel] == [*(row.then for row in RULES.feel), "joy"]
+    betrayed, haggled = Event(Happening.BROKE_WORD, "GER"), Event(Happening.HAGGLED, "GER")
+    assert not moved({}, [betrayed], NEUTRAL, changed)["GER"]["anger"]
+    assert moved({}, [haggled], NEUTRAL, changed)["GER"]["joy"] == 0.5
+    assert rules_with({}) == RULES
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"courage": {}}, "rules: 'courage' cannot be changed so"),
+        ({"trust": 3}, "rules: 'trust' cannot be changed so"),
+        ({"emotions": {"anger": 3}}, "rules: 'emotions' cannot be changed so"),
+        ({"feel": [3]}, "rules: 'feel' cannot be changed so"),
+        ({"trust": {"hearsay": -1}}, "trust: 'hearsay' has to be 0 or more, not -1"),
+        ({"feel": [{"when": ["x"], "then": "joy", "by": 1}]}, "feel, row "),
+    ],
+)
+def test_a_mistake_in_a_change_names_row_and_field(changes, told):
+    with pytest.raises(TableError) as caught:
+        rules_with(changes)
     assert str(caught.value).startswith(told)
 
 

@@ -13,6 +13,7 @@ from bots.hana.judge.strategy import (
     basic_intentions,
     best_proposal,
     guaranteed,
+    strategy_of,
 )
 from bots.hana.rnp.dialogue import Utterance, awaiting, commitments, feasible
 from bots.hana.rnp.exact import ExactState, options_of
@@ -109,6 +110,47 @@ def test_options_are_ranked_by_the_state_they_lead_to() -> None:
 )
 def test_what_a_strategy_is_sure_of(strategy: str, left: float, expected: float) -> None:
     assert guaranteed(STRATEGIES[strategy], JOAN, left) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "information", "independence", "opportunity"),
+    [
+        ("conservative", 0.3, 0, 1, 0),
+        ("dynamic", 0.25, 0.25, 0.75, 0),
+        ("information 1 0, independence 0 1", 0.25, 0.25, 0.75, 0),
+        ("information 1 0.5 0, opportunity 0 0.5 1", 0.75, 0.75, 0, 0.25),
+        ("information 1 0 0, opportunity 0 1 1", 0.25, 0, 0, 1),
+        ("information 0.5, independence 0.5 0.2, opportunity 0 0.3", 0.0, 0.5, 0.2, 0.3),
+    ],
+)
+def test_a_strategy_is_any_combination_over_time(
+    text: str, left: float, information: float, independence: float, opportunity: float
+) -> None:
+    """Section 5.4: g_min is the sum of the weighted measures."""
+    strategy = strategy_of(text)
+    weights = [strategy.weight(name, left) for name in ("information", "independence", "opportunity")]
+    assert weights == pytest.approx([information, independence, opportunity])
+    expected = sum(strategy.weight(name, left) * measure(JOAN) for name, measure in MEASURES.items())
+    assert guaranteed(strategy, JOAN, left) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("wild", "there is no measure 'wild'"),
+        ("information", "'information' needs 1 to 16 weights"),
+        ("courage 1", "there is no measure 'courage'"),
+        ("information 1, information 0", "'information' is named twice"),
+        ("information 1 0", "sum to 0 when 100% of the time is gone"),
+        ("information 1 0 1, independence 0 1", "sum to 0.5 when 50% of the time is gone"),
+        ("information 2, independence -1", "'information' needs 1 to 16 weights from 0 to 1"),
+        ("information nan", "weights from 0 to 1"),
+        ("", "needs 1 to 16 weights|not enough values"),
+    ],
+)
+def test_what_is_no_strategy_says_why(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        strategy_of(text)
 
 
 @pytest.mark.parametrize(

@@ -253,3 +253,30 @@ def test_nothing_that_lasts_is_offered_to_the_target_or_twice() -> None:
     assert {offer.kind for offer in here.options.of("FRA")}.isdisjoint({"peace", "alliance", "zone"})
     assert here.target == "ENG"
     assert here.options.of("ENG") == []
+
+
+@pytest.mark.parametrize(
+    ("confidence", "threshold", "offered"),
+    [(0.0, 0.0, True), (0.0, 0.6, True), (1.0, 0.0, False), (0.0, 1.0, False)],
+)
+def test_options_are_cut_from_plans_it_is_confident_of_and_that_are_worth_it(
+    confidence: float, threshold: float, offered: bool
+) -> None:
+    """Definition 23, and the threshold nu of section 5.4."""
+    here = situation(PEACE)
+    assert here.options.joint_plan is not None
+    assert 0 < here.options.joint_plan.confidence < 1
+    here.options = replace(here.options, confidence=confidence, threshold=threshold)
+    assert ("orders" in {offer.kind for offer in here.options.of("FRA")}) is offered
+
+
+def test_the_confidence_asked_for_rises_to_the_deadline() -> None:
+    refused = "reject(fra, ger, Agree([fra ger], dmz([fra ger], bur)))"
+    proposed = "propose(ger, fra, Agree([fra ger], dmz([fra ger], bur)))"
+    asked = []
+    for talk in ((), (proposed,), (proposed, refused)):
+        here = situation(PEACE, talk=talk)
+        here.personality = replace(here.personality, confidence=0.8)
+        asked.append(here.confidence_least)
+        assert all(plan.confidence >= here.confidence_least for plan in here.state._joint())
+    assert asked == pytest.approx([0.2, 0.4, 0.6])
