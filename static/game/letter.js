@@ -29,10 +29,13 @@ export class Letter {
     this.more = byId("letter-more");
     this.shown = "";
     this.phase = "";
+    /** @type {string[]} */
+    this.looked = []; // places that stay lit where the map took the letter's room, until the map is tapped
     this.layer = document.createElementNS(SVG, "g");
     this.layer.setAttribute("class", "letter-places");
     this.layer.setAttribute("aria-hidden", "true");
     board.svg.append(this.layer);
+    board.svg.addEventListener("click", () => this.keep([]));
     const sized = new ResizeObserver(() => this.fit());
     for (const each of [this.list, this.column]) sized.observe(each);
     this.box.addEventListener("toggle", () => this.fit());
@@ -68,7 +71,7 @@ export class Letter {
     this.shown = key;
     if (phase !== this.phase) this.column.scrollTop = 0; // the clock and the news stand above the orders
     this.phase = phase;
-    this.light([]);
+    this.keep([]);
     const { title, lines, world } = letter;
     this.box.hidden = !lines.length;
     if (!lines.length) return;
@@ -139,7 +142,7 @@ export class Letter {
   /** @param {LetterLine} line @param {boolean} hidden */
   line({ text, tone, places }, hidden) {
     const on = () => this.light(places);
-    const off = () => this.light([]);
+    const off = () => this.light(this.looked);
     const row = h(
       "button",
       {
@@ -163,8 +166,15 @@ export class Letter {
   }
 
   /** @param {string[]} places */
-  look(places) {
+  keep(places) {
+    this.looked = places;
     this.light(places);
+  }
+
+  /** @param {string[]} places */
+  look(places) {
+    if (narrow.matches) this.keep(places);
+    else this.light(places);
     const points = places.map((place) => this.board.pointOf(place));
     if (narrow.matches) {
       this.hideOrders();

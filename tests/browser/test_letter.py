@@ -105,8 +105,12 @@ def test_what_befell_me_is_read_above_the_orders_and_seen_on_the_map(
         small.tap_on(".letter-summary")
     small.page.screenshot(path=tmp_path / "letter-phone.png")
     line.tap()
-    expect(small.page.locator(".letter-place")).to_have_count(1)
     expect(small.page.locator("#orders")).to_be_hidden()
+    # The line is gone with its focus; the place stays lit until the map is tapped.
+    small.page.wait_for_function("document.activeElement === document.body")
+    expect(small.page.locator(".letter-place")).to_have_count(1)
+    small.tap("MUN")
+    expect(small.page.locator(".letter-place")).to_have_count(0)
 
 
 def test_the_letter_folds_where_the_orders_need_the_room(table: Callable[..., GamePage], fought: Any) -> None:
