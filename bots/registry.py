@@ -16,6 +16,8 @@ from bots.holdbot import HoldBot
 from bots.randombot import RandomBot
 from bots.randomnegotiator import RandomNegotiator
 from bots.skills import NORMAL, SKILLS, Skill, skilled
+from bots.zoo.dbrane.negotiator import DBraneNegotiator
+from bots.zoo.dbrane.strategy import DBrane
 from bots.zoo.thesis.negotiator import ThesisNegotiator
 from bots.zoo.thesis.strategy import ThesisBot
 
@@ -157,6 +159,20 @@ _ON_OFFER: Final = (
         "Thesis negotiator, mute",
         "The thesis negotiator without its talk: supports its own moves and asks nobody. Does not talk.",
         partial(ThesisBot, backs=True),
+    ),
+    Bot(
+        "dbrane",
+        "D-Brane",
+        "Looks for orders that win a center whatever the others do, and proposes deals of orders and demilitarised "
+        "zones by which both sides gain. Keeps its deals, and talks of nothing else.",
+        DBraneNegotiator,
+        talks=True,
+    ),
+    Bot(
+        "dbrane-mute",
+        "D-Brane, mute",
+        "Looks for orders that win a center whatever the others do, then for those that might. Does not talk.",
+        DBrane,
     ),
     Bot(
         "random-negotiator",
