@@ -1,1 +1,1 @@
-"""D-Brane: battle plans, an AND/OR search, and deals by which both sides gain."""
+"""D-Brane: battle plans, an AND/OR search, and deals that gain both."""

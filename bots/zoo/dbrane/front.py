@@ -25,7 +25,7 @@ __all__ = ["Front", "dip_order", "front_of"]
 
 @dataclass(frozen=True, eq=False)
 class Front:
-    """Options of a power and of the others in one turn, within deals.
+    """Options of all units in one turn, within deals.
 
     mine: its units by province. steps: where each may go (deals considered). staying: those that may hold or support.
     foreign: the units of others; bit i of a mask is unit i. enters, supports: who may move into a province, and who may

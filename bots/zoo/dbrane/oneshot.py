@@ -1,4 +1,4 @@
-"""The one-shot game of D-Brane: one turn, and the force on each center.
+"""The one-shot game of D-Brane: force on each center in one turn.
 
 Source: D. de Jonge, C. Sierra, "D-Brane: a diplomacy playing agent for automated negotiations research", appendix B,
 definitions 9 to 16; the names of its predicates are kept. A unit is named by the province that it stands in. The
