@@ -14,6 +14,7 @@ from frontend.game.urls import urlpatterns as game
 from frontend.health.urls import urlpatterns as health
 from frontend.home.urls import urlpatterns as home
 from frontend.inbox.urls import urlpatterns as inbox
+from frontend.ladder.urls import urlpatterns as ladder
 from frontend.learn.urls import urlpatterns as learn
 from frontend.lobby.urls import urlpatterns as lobby
 from frontend.minds.urls import urlpatterns as minds
@@ -33,6 +34,7 @@ __all__ = ["urlpatterns"]
 
 urlpatterns: Final[list[URLPattern]] = [
     *home,
+    *ladder,
     *learn,
     *sandbox,
     *studies,

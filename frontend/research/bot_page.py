@@ -13,11 +13,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from bots.hana.remember.personality import PERSONALITIES
+from bots.ladder.entrants import TABLES
 from bots.registry import BOTS, Bot
 from bots.skills import NORMAL, SKILLS, skilled
 from dipgame.games import queries
 from dipgame.games.queries import PowerResults
 from dipgame.ranking.queries import rating_of_bot
+from frontend.ladder.places import place_of
 from frontend.lobby.listed_games import ended_words, listed_game
 from frontend.research.documents import document_of
 
@@ -69,7 +71,12 @@ class _Source:
 
 def place_on_ladder(bot: str) -> LadderPlace | None:
     """Place of this bot; None for one not measured."""
-    return None
+    found = place_of(bot)
+    if found is None:
+        return None
+    table, place, among, row = found
+    words = f"{row.rating:.1f} ± {row.width:.1f} points in {TABLES[table].lower()}"
+    return LadderPlace(place, among, words, f"{reverse('ladder')}#{table}")
 
 
 @require_safe

@@ -27,6 +27,7 @@ __all__ = [
     "moments",
     "phase_turn",
     "portrait",
+    "share",
     "theme",
     "wait",
 ]
@@ -78,6 +79,12 @@ def theme(context: dict[str, Any]) -> str:
     request: HttpRequest | None = context.get("request")
     chosen = request.COOKIES.get(THEME_COOKIE, "") if request else ""
     return chosen if chosen in THEMES else ""
+
+
+@register.simple_tag
+def share(value: float | None) -> str:
+    """A part of one in percent; a dash for None."""
+    return "\N{EN DASH}" if value is None else f"{100 * value:.0f} %"
 
 
 @register.simple_tag

@@ -1,0 +1,48 @@
+"""Results of pairs of bots as a heat map."""
+
+from typing import Final
+
+from svgwrite import Drawing
+
+from bots.ladder.standing import Standing
+from bots.registry import BOTS
+from frontend.portraits import bot_face_url
+
+__all__ = ["draw_heatmap"]
+
+_CELL: Final = 38
+_NAMES: Final = 240
+"""Width of the column of names."""
+_HEADS: Final = 44
+_FACE: Final = 28
+_TONES: Final = 10
+
+
+def draw_heatmap(standing: Standing, title: str) -> str:
+    """Draw each row's share of games ahead of each column, in percent.
+
+    Every number is written in its field; colours come from the page's style.
+    """
+    many = len(standing.rows)
+    width, height = _NAMES + many * _CELL + 2, _HEADS + many * _CELL + 2
+    svg = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+    svg.attribs |= {"class": "heat", "role": "img", "aria-label": f"{title}: who ended ahead of whom, in percent"}
+    offers = [BOTS[row.bot] for row in standing.rows]
+    for at, offer in enumerate(offers):
+        x, y = _NAMES + at * _CELL, _HEADS + at * _CELL
+        above = svg.image(bot_face_url(offer), (x + 5, 8), (_FACE, _FACE))
+        above.set_desc(title=offer.title)
+        svg.add(above)
+        svg.add(svg.image(bot_face_url(offer), (4, y + 5), (_FACE, _FACE)))
+        svg.add(svg.text(offer.title, (40, y + 24), class_="heat-name"))
+    for i, shares in enumerate(standing.ahead):
+        for j, share in enumerate(shares):
+            x, y = _NAMES + j * _CELL, _HEADS + i * _CELL
+            tone = "none" if share is None else str(round(share * _TONES))
+            field = svg.rect((x + 1, y + 1), (_CELL - 2, _CELL - 2), rx=5, class_=f"heat-{tone}")
+            svg.add(field)
+            if share is not None:
+                words = f"{offers[i].title} ahead of {offers[j].title}: {share:.0%} of {standing.met[i][j]} games"
+                field.set_desc(title=words)
+                svg.add(svg.text(f"{100 * share:.0f}", (x + _CELL / 2, y + 24), class_="heat-share"))
+    return str(svg.tostring())
