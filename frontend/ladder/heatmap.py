@@ -11,8 +11,9 @@ from frontend.portraits import bot_face_url
 __all__ = ["draw_heatmap"]
 
 _CELL: Final = 38
+_LEFT: Final = 40
 _NAMES: Final = 240
-"""Width of the column of names."""
+"""Width of the column of names, on the right: a phone shows faces and numbers first."""
 _HEADS: Final = 44
 _FACE: Final = 28
 _TONES: Final = 10
@@ -24,20 +25,20 @@ def draw_heatmap(standing: Standing, title: str) -> str:
     Every number is written in its field; colours come from the page's style.
     """
     many = len(standing.rows)
-    width, height = _NAMES + many * _CELL + 2, _HEADS + many * _CELL + 2
+    width, height = _LEFT + many * _CELL + _NAMES, _HEADS + many * _CELL + 2
     svg = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
     svg.attribs |= {"class": "heat", "role": "img", "aria-label": f"{title}: who ended ahead of whom, in percent"}
     offers = [BOTS[row.bot] for row in standing.rows]
     for at, offer in enumerate(offers):
-        x, y = _NAMES + at * _CELL, _HEADS + at * _CELL
+        x, y = _LEFT + at * _CELL, _HEADS + at * _CELL
         above = svg.image(bot_face_url(offer), (x + 5, 8), (_FACE, _FACE))
         above.set_desc(title=offer.title)
         svg.add(above)
         svg.add(svg.image(bot_face_url(offer), (4, y + 5), (_FACE, _FACE)))
-        svg.add(svg.text(offer.title, (40, y + 24), class_="heat-name"))
+        svg.add(svg.text(offer.title, (_LEFT + many * _CELL + 10, y + 24), class_="heat-name"))
     for i, shares in enumerate(standing.ahead):
         for j, share in enumerate(shares):
-            x, y = _NAMES + j * _CELL, _HEADS + i * _CELL
+            x, y = _LEFT + j * _CELL, _HEADS + i * _CELL
             tone = "none" if share is None else str(round(share * _TONES))
             field = svg.rect((x + 1, y + 1), (_CELL - 2, _CELL - 2), rx=5, class_=f"heat-{tone}")
             svg.add(field)
