@@ -1,4 +1,7 @@
-"""The rules and the language are libraries: wheels of this repository that work without the site."""
+"""The rules and the language are libraries.
+
+Wheels of this repository that work without the site.
+"""
 
 import re
 import shutil
@@ -80,6 +83,27 @@ def test_the_readme_example_runs_in_an_empty_environment(wheels: dict[str, Path]
 
 
 @pytest.mark.slow
+def test_the_environment_runs_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """The extra `env` is enough for one game.
+
+    Many games say that they need the kernel besides.
+    """
+    others = ("numpy", "gymnasium", "pettingzoo", "cloudpickle", "farama_notifications", "typing_extensions")
+    python = _environment(tmp_path / "empty", [wheels["adjudication"]], *others)
+    words = (
+        "from adjudication.env.parallel import DiplomacyEnv\n"
+        "env = DiplomacyEnv(last_year=1901)\n"
+        "env.reset(seed=1)\n"
+        "env.step({})\n"
+        "print(env.position.phase)\n"
+        "try:\n    import adjudication.env.batched\nexcept ImportError as error:\n    print(error)\n"
+    )
+    said = _run(python, "-I", "-c", words, cwd=tmp_path)
+    needs = "adjudication.env.batched needs: pip install 'dipgame-adjudication[env,kernel]'"
+    assert said.splitlines() == ["F1901M", needs]
+
+
+@pytest.mark.slow
 def test_the_client_checks_a_new_project_in_an_empty_environment(wheels: dict[str, Path], tmp_path: Path) -> None:
     """It needs httpx2 and what that brings; the bots need msgspec besides."""
     others = ("lark", "numpy", "msgspec", "httpx2", "httpcore2", "h11", "anyio", "idna", "certifi", "truststore")
@@ -132,6 +156,7 @@ def test_the_libraries_ask_for_what_the_site_runs_on() -> None:
     rules, language, bots, client = (_declared(room)["project"] for room in (*LIBRARIES, CLIENT))
     assert {each["version"] for each in (rules, language, bots, client)} == {site["version"]}
     needed = [*rules["optional-dependencies"]["kernel"], *language["dependencies"], *bots["dependencies"]]
+    needed += [*rules["optional-dependencies"]["env"], *bots["optional-dependencies"]["negmas"]]
     needed += [*bots["optional-dependencies"]["arena"], *client["dependencies"]]
     needed += client["optional-dependencies"]["bots"]
     for each in map(Requirement, needed):
