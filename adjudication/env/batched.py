@@ -24,6 +24,7 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 try:
     from adjudication.batch import kernel
     from adjudication.batch.boards import Boards
+    from adjudication.batch.compiling import compiling_alone
     from adjudication.batch.layout import Outcomes
     from adjudication.batch.reference import decide_row
     from adjudication.batch.resolving import policies_of, retreat_orders
@@ -68,6 +69,8 @@ class BatchEnv:
     Raises ValueError as `DiplomacyEnv` does, and for fewer games than one.
     """
 
+    _compiled = False
+
     def __init__(
         self,
         games: int,
@@ -94,6 +97,13 @@ class BatchEnv:
         self._first = Games.room(games)
         self._policies = policies_of(rulebook)
         self._by_sea_open = rulebook.convoyed_origin == "open"
+        if not BatchEnv._compiled:
+            # One process compiles, the others load what it has kept.
+            with compiling_alone():
+                self.reset()
+                self.step(np.zeros(self.rows.shape, np.int64))
+                self.observe([0])
+            BatchEnv._compiled = True
         self.reset()
 
     def __len__(self) -> int:

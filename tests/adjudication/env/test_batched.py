@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from adjudication.batch import Boards
-from adjudication.env.actions import CODES, SLOTS, WIDTH
+from adjudication.env.actions import CODES, FIRSTS, SLOTS, WIDTH
 from adjudication.env.batched import BatchEnv
 from adjudication.env.features import Reward
 from adjudication.env.parallel import DiplomacyEnv
@@ -16,7 +16,7 @@ from adjudication.position import ImpossiblePosition, Position, opening, positio
 from adjudication.powers import POWERS
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from adjudication.victory import verdict
-from tests.adjudication.batch.dealer import deal_position
+from tests.adjudication.batch.dealer import deal_orders, deal_position
 
 LAST_YEAR = 1904
 
@@ -33,6 +33,24 @@ def _crowded(seed: int, games: int) -> list[Position]:
     return found
 
 
+def _chosen(batch: BatchEnv, rng: Random, chance: np.random.Generator) -> np.ndarray:
+    """Legal actions by chance; orders of movements that meet more often than by chance alone."""
+    actions = batch.sample(chance)
+    for game in range(len(batch)):
+        position = batch.position(game)
+        if batch.over[game] or position.phase.kind != "M":
+            continue
+        slots = np.flatnonzero(batch.rows[game].ravel())
+        first = game * actions[game].size
+        legal = [batch.legal[batch.starts[first + slot] : batch.starts[first + slot + 1]] for slot in slots]
+        rows = batch.rows[game].ravel()[slots]
+        codes = [CODES[FIRSTS[row] + found].tolist() for row, found in zip(rows, legal, strict=True)]
+        dealt = deal_orders(rng, position.units, codes)
+        picked = [found[each.index(code)] for found, each, code in zip(legal, codes, dealt, strict=True)]
+        actions[game].ravel()[slots] = picked
+    return actions
+
+
 def _compare(
     positions: list[Position], rulebook: Rulebook, reward: Reward, seed: int, wild: float = 0.02
 ) -> Counter[str]:
@@ -46,6 +64,7 @@ def _compare(
     single = [DiplomacyEnv(last_year=LAST_YEAR, reward=reward, rulebook=rulebook) for _ in range(games)]
     seen = [env.reset(options={"position": position})[0] for env, position in zip(single, positions, strict=True)]
     chance = np.random.default_rng(seed)
+    rng = Random(seed)
     played: Counter[str] = Counter()
     while not batch.over.all():
         board, masks = batch.observe(), batch.mask(range(games))
@@ -62,7 +81,7 @@ def _compare(
                     np.testing.assert_array_equal(board[name][game], expected[name], str(env.position))
                 np.testing.assert_array_equal(board["rows"][game, power], expected["rows"], str(env.position))
                 np.testing.assert_array_equal(masks[game, power], seen[game][agent]["action_mask"], str(env.position))
-        actions = batch.sample(chance)
+        actions = _chosen(batch, rng, chance)
         wrong = chance.random(actions.shape) < wild
         actions = np.where(wrong, chance.integers(0, WIDTH, actions.shape), actions)
         step = batch.step(actions)
@@ -84,9 +103,9 @@ def _compare(
 )
 def test_every_game_is_that_of_the_single_environment(edition: str, reward: Reward) -> None:
     seed = len(edition) + 7
-    played = _compare([opening(), *_crowded(seed, 5)], EDITIONS[edition], reward, seed)
+    played = _compare([opening(), *_crowded(seed, 8)], EDITIONS[edition], reward, seed)
     assert played["M"] > 20
-    assert played["R"] > 5
+    assert played["R"] > 2
     assert played["A"] > 5
 
 
