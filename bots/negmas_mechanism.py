@@ -65,6 +65,7 @@ NO_ZONE: Final = "none"
 _PLACE_SHARE: Final = 0.25
 _DISLODGED: Final = 0.5
 _MOST_OUTCOMES: Final = 20_000
+_ROUNDS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
     parties: two powers or more. units: how many units of each party may promise an order; orders: how many orders each
     has to choose from; zones: how many provinces may be kept empty. Those are taken that help the parties most,
     each judged as a deal by itself. guesses: how many guesses of all orders utilities are means of; seed: of these.
-    Other arguments go to `SAOMechanism`, as `n_steps`.
+    Other arguments go to `SAOMechanism`, as `n_steps` (100 rounds, if no `time_limit` is given).
 
     Raises ValueError for a phase without movement, fewer than two parties, a party without units, and more than 20,000
     outcomes.
@@ -106,11 +107,19 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
         self._forecast = _Forecast(position, self.parties, guesses, seed, rulebook)
         self._issues = _best_orders(self._forecast, units, orders)
         self._zones = _best_zones(self._forecast, zones)
-        named = [make_issue([FREE, *map(_text, each.codes)], self._name(each)) for each in self._issues]
+        named = [make_issue([FREE, *map(_text, each.codes)], self._unit(each)) for each in self._issues]
         space = make_os([*named, make_issue([NO_ZONE, *self._zones], "zone")])
         self._outcomes: list[Outcome] = list(product(*(list(issue.values) for issue in space.issues)))
         self._worth = self._forecast.worth([self._promised(outcome) for outcome in self._outcomes])
+        if options.get("time_limit") is None:
+            options.setdefault("n_steps", _ROUNDS)
         super().__init__(outcome_space=space, **options)
+
+    def __repr__(self) -> str:
+        # That of NegMAS writes the mechanism's fields, which name the mechanism.
+        return f"DealMechanism({self.position.phase}, {'-'.join(self.parties)}, {len(self._outcomes)} outcomes)"
+
+    __str__ = __repr__
 
     def ufun(self, power: Power) -> Any:
         """The utility function of a party, in supply centers.
@@ -160,7 +169,7 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
             raise ValueError(f"{power} takes no part; the parties are {', '.join(self.parties)}")
         return self.parties.index(power)
 
-    def _name(self, issue: _Issue) -> str:
+    def _unit(self, issue: _Issue) -> str:
         return str(self.position.units[issue.column])
 
     def _promised(self, outcome: Outcome) -> "_Promised":
@@ -172,7 +181,7 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
             if value != FREE:
                 codes = {_text(code): code for code in issue.codes}
                 if value not in codes:
-                    raise ValueError(f"{value!r} is not a value of {self._name(issue)}")
+                    raise ValueError(f"{value!r} is not a value of {self._unit(issue)}")
                 columns[issue.column] = codes[value]
         zone = outcome[-1]
         if zone != NO_ZONE and zone not in self._zones:

@@ -2,7 +2,7 @@
 # lock.sh PYTHON: writes requirements.lock, requirements-research.lock, requirements-pages.lock, requirements-dev.lock and requirements-image.lock,
 # every package with its hashes, from the requirements and constraints.txt. Say it after changing one of these; `make` and the image install from
 # the locks alone. The image has a Redis beside it: its lock leaves out the one that `make play` brings.
-# NegMAS asks for 54 packages. The tests load a dozen of them: what they do not load, 500 MB, is left out of requirements-dev.lock.
+# NegMAS asks for 54 packages. The tests load a dozen of them: what they do not load, 400 MB, is left out of requirements-dev.lock.
 set -eu
 python=$1
 unloaded='annotated-doc|choreographer|click-config-file|configobj|contourpy|cycler|dill|gif|joblib|kaleido|kiwisolver|logistro|matplotlib'

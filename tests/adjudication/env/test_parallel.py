@@ -172,16 +172,16 @@ def test_a_power_without_units_and_centers_leaves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("given", "said"),
     [
         ({"reward": "glory"}, "reward"),
         ({"last_year": 1900}, "last_year"),
         ({"rulebook": Rulebook(victory_centers=20)}, "18 centers"),
     ],
 )
-def test_wrong_settings_are_refused(settings, said) -> None:
+def test_wrong_settings_are_refused(given, said) -> None:
     with pytest.raises(ValueError, match=said):
-        DiplomacyEnv(**settings)
+        DiplomacyEnv(**given)
 
 
 def test_wrong_positions_and_actions_are_refused() -> None:
