@@ -16,9 +16,9 @@ The source leaves open, and here it is:
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, takewhile
+from itertools import combinations
 from random import Random
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ from adjudication.powers import POWERS, Power, as_power
 from bots.agent import Decision, Memory
 from bots.talker import Talk
 from bots.view import Said, SeatView
+from bots.zoo.floor import open_with, said_today, silent_powers
 from bots.zoo.thesis.strategy import Plan, ThesisBot, complete_plan, destination_of, helped_by
 from negotiation.diplomacy import Hld, Mto, Sup, action_of, order_of
 from negotiation.sense import MOST_PARTS, parts_of
@@ -96,7 +97,7 @@ class ThesisNegotiator:
         if view.position.phase.kind != "M" or not view.position.units_of(view.power):
             return Talk(memory=memory)
         first, memory = _first_plan(view, memory, rng)
-        memory = {**memory, "silent": sorted(_silent(view))}
+        memory = {**memory, "silent": sorted(silent_powers(view))}
         return Talk(tuple(_requests(view, first, _silent_in(memory))), memory)
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
@@ -163,12 +164,11 @@ def _requests(
 
     Each order is helped by one of them. said: words that go out in front.
     """
-    me, phase = view.power, view.position.phase
-    lately = takewhile(lambda each: each.phase == phase, reversed(view.talk))
-    today = [*[each.utterance for each in lately][::-1], *said]
+    me = view.power
+    today = [*said_today(view), *said]
     made = [each for each in today if isinstance(each, Propose) and each.speaker == me]
     often = Counter(as_power(each.hearers[0]) for each in made)
-    shut = _open_with(me, today) | set(silent) | {power for power, times in often.items() if times >= _MOST}
+    shut = open_with(me, today) | set(silent) | {power for power, times in often.items() if times >= _MOST}
     if to in shut:
         return
     asked: set[Power] = set()
@@ -183,27 +183,6 @@ def _requests(
         asked.add(option.partner)
         helped.add(option.order)
         yield Propose(me, (option.partner,), deal)
-
-
-def _open_with(me: Power, said: Iterable[Utterance]) -> set[Power]:
-    """Powers with which a proposal is open."""
-    found: dict[tuple[Power, Deal], set[Power]] = {}
-    for each in said:
-        if isinstance(each, Propose):
-            found[as_power(each.speaker), each.deal] = {as_power(hearer) for hearer in each.hearers}
-        elif isinstance(each, Accept | Reject):
-            for hearer in each.hearers:
-                waiting = found.get((as_power(hearer), each.deal), set())
-                waiting.discard(as_power(each.speaker))
-    mine = {power for (speaker, _), waiting in found.items() if speaker == me for power in waiting}
-    return mine | {speaker for (speaker, _), waiting in found.items() if me in waiting}
-
-
-def _silent(view: SeatView) -> set[Power]:
-    """Powers asked in an earlier phase that never said a word."""
-    before = [each.utterance for each in view.talk if each.phase != view.position.phase]
-    asked = {as_power(hearer) for said in before if said.speaker == view.power for hearer in said.hearers}
-    return asked - {as_power(each.utterance.speaker) for each in view.talk}
 
 
 def _silent_in(memory: Memory) -> set[Power]:
