@@ -18,6 +18,8 @@ from bots.randomnegotiator import RandomNegotiator
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 from bots.zoo.dbrane.negotiator import DBraneNegotiator
 from bots.zoo.dbrane.strategy import DBrane
+from bots.zoo.shaheed.agent import ShaheedsDiplomat
+from bots.zoo.stragotiator.agent import Stragotiator
 from bots.zoo.thesis.negotiator import ThesisNegotiator
 from bots.zoo.thesis.strategy import ThesisBot
 
@@ -173,6 +175,22 @@ _ON_OFFER: Final = (
         "D-Brane, mute",
         "Looks for orders that win a center whatever the others do, then for those that might. Does not talk.",
         DBrane,
+    ),
+    Bot(
+        "shaheed",
+        "Shaheed's Diplomat",
+        "Trades supports: helps on credit those who keep their word, and wants help in return. Breaks a deal when that "
+        "pays. Moves in small groups of units.",
+        ShaheedsDiplomat,
+        talks=True,
+    ),
+    Bot(
+        "stragotiator",
+        "Stragotiator",
+        "A loyal ally: looks two turns ahead, plans moves together with its allies, breaks no deal, and never forgives "
+        "a betrayal.",
+        Stragotiator,
+        talks=True,
     ),
     Bot(
         "random-negotiator",

@@ -1,0 +1,1 @@
+"""Shaheed's Diplomat: clusters of units, supports traded for IOUs, lies that pay."""

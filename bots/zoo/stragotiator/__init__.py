@@ -1,0 +1,1 @@
+"""Stragotiator: a classicist with look-ahead and a model of the others."""
