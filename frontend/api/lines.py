@@ -13,7 +13,7 @@ from frontend.access import Access, access_for
 from frontend.api import shapes
 from frontend.api.door import Caller, caller_again
 from frontend.api.facts import game_view, message_facts, number_of_message, past_phase_facts, position_facts
-from frontend.api.lists import my_games, my_games_since, open_tables, summaries
+from frontend.api.lists import PublicTables, challenges, my_games, my_games_since, summaries
 from frontend.api.reading import newest_of
 
 if TYPE_CHECKING:
@@ -172,13 +172,14 @@ class EventTeller:
     number: int | None
     pause: float = 1.0
     _games: dict[str, bytes] = field(default_factory=dict)
+    _challenges: list[shapes.OpenTable] = field(default_factory=list)
     _tables: bytes | None = None
     _topics: frozenset[str] = frozenset()
 
-    def look(self) -> Told:
+    def look(self, public: PublicTables) -> Told:
         """Look at the games and tell what is new.
 
-        In a thread, one look at a time.
+        public: read for all streams at once. In a thread, one look at a time.
         """
         now = caller_again(self.caller)
         if now is None:
@@ -194,17 +195,25 @@ class EventTeller:
         for each in sorted(found, key=lambda each: each["n"]):
             number = max(number, each["n"])
             lines.append(_line({"n": number, "type": "game", "game": each}))
-        tables = open_tables(person)
-        shown = b"\n".join(map(_compared, tables))
-        if shown != self._tables:
-            lines.append(_line({"n": number, "type": "tables", "tables": tables}))
-        seats = queries.seats_played_by(person)
+        asked_to, seats = challenges(person), queries.seats_played_by(person)
         # Only now that nothing can fail: what was not told is found again by the next look.
-        self.number, self._games, self._tables = number, games, shown
-        tables_asked_to = [each["slug"] for each in tables if each["challenger"] is not None]
+        self.caller, self.number, self._games, self._challenges = now, number, games, asked_to
+        lines += self.look_at_tables(public).lines
+        tables_asked_to = [each["slug"] for each in asked_to]
         topics = {LOBBY, person_topic(person.pk), *map(game_topic, [*games, *tables_asked_to]), *map(seat_topic, seats)}
         self._topics = frozenset(topics)
-        return Told(tuple(lines), self._topics, {topic: numbers[topic] for topic in self._topics & numbers.keys()})
+        known = {topic: numbers[topic] for topic in self._topics & numbers.keys()} | {LOBBY: public.number}
+        return Told(tuple(lines), self._topics, known)
+
+    def look_at_tables(self, public: PublicTables) -> Told:
+        """Tell of public tables alone; asks no database."""
+        tables = [*self._challenges, *public.open_to(self.caller.person)]
+        shown = b"\n".join(map(_compared, tables))
+        if shown == self._tables:
+            return Told((), self._topics, {LOBBY: public.number})
+        self._tables = shown
+        line = _line({"n": self.number or 0, "type": "tables", "tables": tables})
+        return Told((line,), self._topics, {LOBBY: public.number})
 
     def _changed(self, person: "User") -> tuple[list[shapes.GameSummary], dict[str, bytes]]:
         """Games that changed since they were told, and what is known then.

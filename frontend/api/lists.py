@@ -1,6 +1,7 @@
 """Lists of games as programs are told of them."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
@@ -8,6 +9,7 @@ from django.urls import reverse
 from adjudication.powers import as_power
 from dipgame.address import site_address
 from dipgame.games import queries
+from dipgame.games.events import LOBBY
 from dipgame.games.models import Game
 from dipgame.games.numbers import number_of
 from dipgame.games.players import hides_bots
@@ -19,11 +21,21 @@ from frontend.lobby.listed_games import listed_game
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["link_of", "my_games", "my_games_since", "open_tables", "summaries"]
+__all__ = [
+    "PublicTables",
+    "challenges",
+    "link_of",
+    "my_games",
+    "my_games_since",
+    "public_tables",
+    "summaries",
+]
 
 _LIVE: Final = (Game.Status.RUNNING, Game.Status.OPEN)
 _MOST: Final = 200
 """Games of a person that are told of."""
+_MOST_TABLES: Final = 100
+"""Public games that a person is told of."""
 
 
 def my_games(person: "User") -> list[shapes.GameSummary]:
@@ -57,6 +69,7 @@ def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]
     running = [game for game in games if game.status == Game.Status.RUNNING]
     sheets = queries.sheets_of(person, [phases[game.pk] for game in running if game.pk in phases])
     unread = queries.unread_in([seat for game in running for seat in game.seats.all() if seat.user_id == person.pk])
+    declined = queries.declined_in(games)
     found: list[shapes.GameSummary] = []
     for game in games:
         seat = next((each for each in game.seats.all() if each.user_id == person.pk), None)
@@ -78,21 +91,42 @@ def summaries(person: "User", games: Iterable[Game]) -> list[shapes.GameSummary]
                 "decides": sheet is not None and is_live and sheet.must_decide,
                 "ready": sheet is not None and is_live and sheet.ready,
                 "unread": unread.get(game.pk, 0),
+                "declined": game.pk in declined,
             }
         )
     return found
 
 
-def open_tables(person: "User") -> list[shapes.OpenTable]:
-    """Games the person may join: challenges, then public ones.
+@dataclass(frozen=True, slots=True)
+class PublicTables:
+    """Public games to join, the same for all who follow them.
 
-    Those that wait longest come first. A bot's account sits where seats are left for programs.
+    number: of the lobby's news before they were read. tables: each with its game.
     """
-    return [_table(game, person) for game in queries.tables_for(person)]
+
+    number: int
+    tables: tuple[tuple[Game, shapes.OpenTable], ...]
+
+    def open_to(self, person: "User") -> list[shapes.OpenTable]:
+        """Those that the person does not sit at; asks no database."""
+        found = [table for game, table in self.tables if queries.may_sit_down(person, game)]
+        return found[:_MOST_TABLES]
 
 
-def _table(game: Game, person: "User") -> shapes.OpenTable:
-    listed = listed_game(game, person)
+def public_tables(for_programs: bool) -> PublicTables:
+    """Read the public games to join, those that wait longest first."""
+    number = queries.news_of([LOBBY])[LOBBY]
+    games = queries.public_tables(for_programs=for_programs)
+    return PublicTables(number, tuple((game, _table(game)) for game in games))
+
+
+def challenges(person: "User") -> list[shapes.OpenTable]:
+    """Games that this bot's account is asked to."""
+    return [_table(game) for game in queries.challenge_tables(person)]
+
+
+def _table(game: Game) -> shapes.OpenTable:
+    listed = listed_game(game)
     return {
         "slug": game.slug,
         "name": game.name,

@@ -21,7 +21,7 @@ __all__ = ["show_page"]
 
 _GROUPS: Final = {
     "Streams": ("stream_events", "stream_game"),
-    "Games and tables": ("account", "list_games", "list_tables", "offer", "join", "leave", "start"),
+    "Games and tables": ("account", "list_games", "list_tables", "offer", "join", "decline", "leave", "start"),
     "The board": ("read_game", "read_position", "read_options", "read_phases", "read_view", "read_map"),
     "Orders": ("read_orders", "replace_orders", "add_orders", "take_order_back", "say_ready"),
     "Talk": ("read_talk", "say", "read_text", "read_proposals", "answer_proposals", "read_ledger"),
@@ -37,6 +37,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "vote": {"phase": "S1901M", "vote": "end", "choice": "draw", "answer": "yes"},
     "join": {},
     "start": {"wants": True},
+    "decline": {"reason": "later"},
     "offer": {"name": "My bot and I", "fill_bot": "dumbbot", "fill_seconds": 0},
 }
 

@@ -14,7 +14,7 @@ from dipgame.games.models import GamePhase
 from frontend.access import Access
 from frontend.api import shapes
 from frontend.api.facts import game_view, past_phase_facts, position_facts
-from frontend.api.lists import my_games, open_tables
+from frontend.api.lists import challenges, my_games, public_tables
 from frontend.api.operations import Asked, operation
 from frontend.api.problems import Problem
 from frontend.game.motions import votes_for
@@ -61,7 +61,8 @@ def list_tables(asked: Asked) -> list[shapes.OpenTable]:
 
     A bot's account sits where the host opened seats to programs.
     """
-    return open_tables(asked.person)
+    person = asked.person
+    return [*challenges(person), *public_tables(person.is_program).open_to(person)]
 
 
 @operation("GET", "/game/{slug}", "read")

@@ -10,6 +10,7 @@ from dipgame.games.models import Game
 from dipgame.games.private_word import new_word, opens
 from dipgame.games.services import (
     Terms,
+    decline_challenge,
     join_game,
     leave_game,
     offer_game,
@@ -105,6 +106,22 @@ def leave(asked: Asked) -> shapes.LeaveReply:
         raise of_refusal(no) from None
     game.refresh_from_db()
     return {"status": game.status}
+
+
+@operation("POST", "/game/{slug}/decline", "seats")
+def decline(asked: Asked, body: shapes.DeclineBody) -> shapes.DeclineReply:
+    """Decline a game that I am asked for.
+
+    It leaves my tables, and whoever asked is told.
+    """
+    game = next((each for each in queries.challenge_tables(asked.person) if each.slug == asked.slug), None)
+    if game is None:
+        raise Problem(404, "no_game", "Nobody asks you for a game here: `tables` lists those who do.")
+    try:
+        decline_challenge(asked.person, game, body.reason)
+    except Refused as no:
+        raise of_refusal(no) from None
+    return {"slug": game.slug}
 
 
 @operation("POST", "/game/{slug}/start", "seats")

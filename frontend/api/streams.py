@@ -17,16 +17,18 @@ from urllib.parse import parse_qs
 from dipgame.accounts.queries import key_of_token
 from dipgame.addresses import address_of_scope
 from dipgame.busy import is_busy
+from dipgame.games.events import LOBBY
 from dipgame.metrics import STREAMS
 from dipgame.networks import Networks
 from dipgame.problems import PROBLEM_TYPE
 from dipgame.switches import SHUT_OUT_WORDS, shuts_out
 from frontend.access import access_for
 from frontend.api.door import Caller, caller_by, count, limit_headers, require_scope, token_in
-from frontend.api.lines import EventTeller, GameTeller
+from frontend.api.lines import EventTeller, GameTeller, Told
+from frontend.api.lists import public_tables
 from frontend.api.problems import Problem, busy
 from frontend.lookout import end, lookout
-from frontend.threads import in_thread
+from frontend.threads import in_thread, in_thread_once
 
 __all__ = ["KEEP_ALIVE", "MOST_STREAMS", "Streams"]
 
@@ -105,6 +107,7 @@ class _Stream:
         self.person: int | None = teller.caller.person.pk
         self._teller, self._send = teller, send
         self._changed = asyncio.Event()
+        self._concerns_it = True
         self._numbers: dict[str, int] = {}
         self._topics: frozenset[str] = frozenset()
 
@@ -112,16 +115,24 @@ class _Stream:
 
     async def heard(self, message: Mapping[str, Any]) -> None:
         """Look for news."""
-        self._changed.set()
+        self._wake(message["type"] != "lobby.changed")
 
     def newest(self, topic: str, number: int) -> None:
         """Look if something may have been missed."""
         if number > self._numbers.get(topic, -1):
             self._numbers[topic] = number
-            self._changed.set()
+            self._wake(topic != LOBBY)
 
     def doubted(self) -> None:
         """Look again whether the token holds."""
+        self._wake(True)
+
+    def _wake(self, concerns_it: bool) -> None:
+        """Look soon.
+
+        Where only the lobby changed, look at its shared list alone.
+        """
+        self._concerns_it |= concerns_it
         self._changed.set()
 
     # ── what the program is told ──────────────────────────────────────────────────────────────────
@@ -170,7 +181,7 @@ class _Stream:
             self._changed.clear()
             try:
                 async with asyncio.timeout(_PATIENCE) as patience:
-                    told = await in_thread(self._teller.look)
+                    told = await self._look()
             except Exception as error:
                 if patience.expired():
                     # Its thread goes on: no other may look meanwhile. The program comes back for the rest.
@@ -180,7 +191,7 @@ class _Stream:
                     _log.exception("a stream could not be told what changed; trying again")
                 await self._write(b"\n")
                 await asyncio.sleep(_AGAIN)
-                self._changed.set()
+                self._wake(True)
                 continue
             new = told.topics - self._topics
             self._follow(told.topics)
@@ -191,9 +202,24 @@ class _Stream:
                 return
             if new:
                 # Look once more, now that they are followed: something may have happened just before.
-                self._changed.set()
+                self._wake(True)
             # What changes meanwhile is told together.
             await asyncio.sleep(self._teller.pause)
+
+    async def _look(self) -> Told:
+        """Ask for news.
+
+        Public tables are read once for all streams that ask for them at the moment.
+        """
+        teller, concerns_it = self._teller, self._concerns_it
+        self._concerns_it = False
+        if isinstance(teller, GameTeller):
+            return await in_thread(teller.look)
+        for_programs = teller.caller.person.is_program
+        public = await in_thread_once(("tables", for_programs), public_tables, for_programs)
+        if concerns_it:
+            return await in_thread(teller.look, public)
+        return teller.look_at_tables(public)
 
     def _follow(self, topics: frozenset[str]) -> None:
         for topic in self._topics - topics:

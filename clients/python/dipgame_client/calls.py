@@ -84,6 +84,13 @@ class Calls:
         body = {"word": word, "wishes": list(wishes), **({"power": power} if power else {})}
         return self.send(Call("POST", f"/game/{slug}/join", body))
 
+    def decline(self, slug: str, reason: str = "") -> Any:
+        """Decline a game that I am asked for.
+
+        reason: busy, later or terms; the challenger reads a sentence for it.
+        """
+        return self.send(Call("POST", f"/game/{slug}/decline", {"reason": reason}))
+
     def leave(self, slug: str) -> Any:
         """Give my seat up."""
         return self.send(Call("POST", f"/game/{slug}/leave"))

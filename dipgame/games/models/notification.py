@@ -31,6 +31,8 @@ class Notification(models.Model):
 
     CHALLENGE: ClassVar[str] = "challenge"
     """Key of a request to a bot's account to sit down at a table."""
+    DECLINED: ClassVar[str] = "challenge:declined"
+    """Key of such a request once the bot has declined it."""
     ABOUT_ONESELF: ClassVar[tuple[str, ...]] = ("removed", "taken:", "sanction:", "lifted:", "report:", CHALLENGE)
     """Beginnings of keys of what concerns the person alone: it is told also without a seat in the game any more."""
 

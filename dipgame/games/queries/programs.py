@@ -1,27 +1,33 @@
 """Programs of others, over DAIDE or as bot accounts, and their games."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, F, Q, QuerySet
 
 from adjudication.powers import Power
-from dipgame.games.models import Game, Program, Seat
+from dipgame.games.models import Game, Notification, Program, Seat
 from dipgame.games.queries.games import challenges_to, open_games
 
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
 __all__ = [
+    "challenge_tables",
+    "declined_in",
     "games_for_programs",
     "games_to_watch",
     "has_seat_for_program",
+    "may_sit_down",
     "program_of",
     "program_with",
     "programs_in",
-    "tables_for",
+    "programs_seated",
+    "public_tables",
 ]
 
 _MOST_TABLES: Final = 100
+"""Half of the public games that are listed: nobody sits at more."""
 
 
 def games_for_programs(slug: str = "") -> QuerySet[Game]:
@@ -38,17 +44,46 @@ def has_seat_for_program(game: Game) -> bool:
     return _with_seats_left().filter(pk=game.pk).exists()
 
 
-def tables_for(person: "User") -> list[Game]:
-    """Games the person may join: challenges, then public ones.
+def challenge_tables(person: "User") -> list[Game]:
+    """Games that this bot's account is asked to, oldest first.
 
-    Oldest first, annotated with `left`, the number of seats that are left for programs.
+    Those of `public_tables` and these are annotated with `left`, the number of seats that are left for programs.
     """
-    mine = Seat.objects.filter(user=person).values("game")
-    found = list[Game]()
-    for rows in (challenges_to(person), open_games()):
-        free = _counted(rows).exclude(pk__in=mine).exclude(master=person).order_by("created_at", "pk")
-        found += (free.filter(left__gt=0).exclude(faces="all") if person.is_program else free)[:_MOST_TABLES]
-    return found
+    found = _joinable(challenges_to(person), for_programs=person.is_program)[:_MOST_TABLES]
+    return [game for game in found if may_sit_down(person, game)]
+
+
+def declined_in(games: Iterable[Game]) -> frozenset[int]:
+    """Numbers of those of these games that a challenged bot has declined."""
+    asked = [game.pk for game in games if game.status == Game.Status.OPEN and game.is_private]
+    if not asked:
+        return frozenset()
+    rows = Notification.objects.filter(game__in=asked, key=Notification.DECLINED)
+    return frozenset(rows.values_list("game", flat=True))
+
+
+def programs_seated(game: Game) -> list[Seat]:
+    """Seats of other people's programs, each with its `user`."""
+    by_program = Q(user__is_program=True) | Q(user__programs__game=game)
+    return list(Seat.objects.filter(by_program, game=game).select_related("user").order_by("power"))
+
+
+def public_tables(*, for_programs: bool) -> list[Game]:
+    """Public games to join, oldest first.
+
+    for_programs: those with seats that are left for programs. Whoever sits at some of them leaves these out.
+    """
+    return list(_joinable(open_games(), for_programs=for_programs)[: 2 * _MOST_TABLES])
+
+
+def may_sit_down(person: "User", game: Game) -> bool:
+    """True if the person has no part in the game yet."""
+    return game.master_id != person.pk and all(seat.user_id != person.pk for seat in game.seats.all())
+
+
+def _joinable(games: QuerySet[Game], *, for_programs: bool) -> QuerySet[Any]:
+    rows = _counted(games).order_by("created_at", "pk")
+    return rows.filter(left__gt=0).exclude(faces="all") if for_programs else rows
 
 
 def _with_seats_left() -> QuerySet[Game]:

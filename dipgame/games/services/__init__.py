@@ -12,7 +12,9 @@ from dipgame.games.services.cast_vote import cast_vote
 from dipgame.games.services.challenge_program import challenge_program
 from dipgame.games.services.change_wishes import change_wishes
 from dipgame.games.services.close_game import cancel_game
+from dipgame.games.services.close_program_seat import close_program_seat
 from dipgame.games.services.create_game import Terms, create_game
+from dipgame.games.services.decline_challenge import decline_challenge
 from dipgame.games.services.extend_deadline import extend_deadline
 from dipgame.games.services.fill_seats import fill_seats
 from dipgame.games.services.forget_person import forget_person
@@ -66,7 +68,9 @@ __all__ = [
     "cast_vote",
     "challenge_program",
     "change_wishes",
+    "close_program_seat",
     "create_game",
+    "decline_challenge",
     "extend_deadline",
     "fill_seats",
     "forget_news",

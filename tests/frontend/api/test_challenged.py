@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from dipgame.games import services
+from dipgame.games import queries, services
 from dipgame.games.models import Game
 from tests.frontend.api.listening import Listener
 from tests.frontend.game.lines import run
@@ -49,5 +49,56 @@ def test_its_stream_tells_it_and_tells_when_it_is_off(story, cast, program):
         assert (await listener.kind("tables"))["tables"] == []
         assert await run(lambda: Game.objects.get(pk=game.pk).status)() == "cancelled"
         await listener.close()
+
+    asyncio.run(scene())
+
+
+def test_it_declines_and_whoever_asked_is_told(story, cast, program, client):
+    bot = program(cast.charlie)
+    game = services.challenge_program(cast.alice, cast.charlie)
+    with story.committed():
+        assert bot.post(f"/game/{game.slug}/decline", {"reason": "later"}).body == {"slug": game.slug}
+    assert bot.get("/tables").body == []
+    assert bot.post(f"/game/{game.slug}/decline", {}).code == "no_game"
+    [told] = queries.readable_news(cast.alice)
+    words = "Charlie declines the game. Ask it again later. Bots of the site can take the seat."
+    assert (told.words, told.path) == (words, f"/games/{game.slug}/table/")
+    client.force_login(cast.alice)
+    assert words in client.get(told.path).content.decode()
+    game.refresh_from_db()
+    assert game.status == "open"
+
+
+def test_only_the_challenged_bot_declines(story, cast, program):
+    other = program(cast.bob)
+    game = services.challenge_program(cast.alice, program(cast.charlie) and cast.charlie)
+    assert other.post(f"/game/{game.slug}/decline", {}).code == "no_game"
+    assert program(cast.charlie, ["read"]).post(f"/game/{game.slug}/decline", {}).code == "scope"
+    assert program(cast.charlie).post(f"/game/{game.slug}/decline", {"reason": "no"}).code == "malformed"
+    assert not queries.readable_news(cast.alice).exists()
+
+
+def test_after_it_sat_down_it_leaves_instead(story, cast, program):
+    bot = program(cast.charlie)
+    game = services.challenge_program(cast.alice, cast.charlie)
+    bot.post(f"/game/{game.slug}/join", {"word": game.private_word})
+    assert bot.post(f"/game/{game.slug}/decline", {}).code == "no_game"
+
+
+def test_both_streams_tell_of_it(story, cast, program):
+    bot, asker = program(cast.charlie), program(cast.alice, ["read"])
+
+    async def scene():
+        game = await run(lambda: services.challenge_program(cast.alice, cast.charlie))()
+        challenged, challenger = Listener("/stream/event", bot.token), Listener("/stream/event", asker.token)
+        await challenged.open()
+        await challenger.open()
+        assert [table["slug"] for table in (await challenged.kind("tables"))["tables"]] == [game.slug]
+        assert not (await challenger.kind("game"))["game"]["declined"]
+        await run(lambda: services.decline_challenge(cast.charlie, game))()
+        assert (await challenged.kind("tables"))["tables"] == []
+        assert (await challenger.kind("game"))["game"]["declined"]
+        await challenged.close()
+        await challenger.close()
 
     asyncio.run(scene())

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from dipgame.games import services
+from frontend.api.lines import EventTeller
 from tests.frontend.api.listening import Listener
 from tests.frontend.game.lines import run
 
@@ -104,5 +105,28 @@ def test_what_is_unread_and_ready_is_told(story, cast, program):
         await run(lambda: story.ready("FRA"))()
         assert (await listener.kind("game"))["game"]["ready"]
         await listener.close()
+
+    asyncio.run(scene())
+
+
+def test_a_change_of_the_lobby_is_read_once_and_looks_at_nobodys_games(story, cast, program, monkeypatch):
+    bots = [program(each) for each in (cast.alice, cast.bob, cast.charlie)]
+    looks, look = [], EventTeller.look
+    monkeypatch.setattr(EventTeller, "look", lambda teller, public: looks.append(teller) or look(teller, public))
+
+    async def scene():
+        listeners = [events(bot) for bot in bots]
+        for each in listeners:
+            await each.open()
+            assert (await each.kind("tables"))["tables"] == []
+        while len(looks) < 2 * len(bots):  # each looks once more when it follows
+            await asyncio.sleep(0.05)
+        await run(lambda: story.waits(bob=False, programs=1))()
+        for each in listeners[1:]:
+            assert [table["slug"] for table in (await each.kind("tables"))["tables"]] == [story.game.slug]
+        # Alice alone has a game more.
+        assert {teller.caller.person.pk for teller in looks[2 * len(bots) :]} <= {cast.alice.pk}
+        for each in listeners:
+            await each.close()
 
     asyncio.run(scene())

@@ -23,6 +23,7 @@ BODIES = {
     "vote": {"phase": "S1901M", "vote": "end", "choice": "draw"},
     "join": {},
     "start": {},
+    "decline": {},
     "offer": {},
 }
 ASKED = [each for each in OPERATIONS if each not in STREAMS]
