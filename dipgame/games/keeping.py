@@ -31,9 +31,10 @@ class Act(StrEnum):
     UNDO = "undo"
     CANCEL = "cancel"
     RESOLVE = "resolve"
+    CLOSE = "close"
 
 
-_WHILE_OPEN: Final = frozenset({Act.FILL, Act.MESSAGE, Act.REPLACE, Act.CANCEL})
+_WHILE_OPEN: Final = frozenset({Act.FILL, Act.MESSAGE, Act.REPLACE, Act.CANCEL, Act.CLOSE})
 _HELPFUL: Final = frozenset({Act.FILL, Act.MESSAGE, Act.EXTEND, Act.PAUSE, Act.RESUME})
 _OF_A_HOST: Final = _HELPFUL | {Act.REPLACE, Act.UNDO, Act.CANCEL}
 _OF_THE_STAFF: Final = frozenset(Act)
@@ -50,7 +51,7 @@ def acts_of(user: "User | AnonymousUser", game: Game) -> frozenset[Act]:
         others = Seat.objects.filter(game=game, user__isnull=False).exclude(user=user)
         plays = Seat.objects.filter(game=game, user=user).exists() and (hides_bots(game) or others.exists())
         acts = _HELPFUL if plays and game.status == Game.Status.RUNNING and not game.is_private else _OF_A_HOST
-    return acts & _WHILE_OPEN if game.status == Game.Status.OPEN else acts
+    return (acts | {Act.CLOSE}) & _WHILE_OPEN if acts and game.status == Game.Status.OPEN else acts
 
 
 def is_staff_for(user: "User", game: Game) -> bool:

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
@@ -128,6 +129,8 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         hidden.add(Act.RESOLVE)
     if not any(seat.is_free for seat in game.seats.all()):
         hidden.add(Act.FILL)
+    if game.status != Game.Status.OPEN or not queries.has_seat_for_program(game):
+        hidden.add(Act.CLOSE)
     shown = {act: given.get(act) or _form(act, access) for act in Act if act in allowed - hidden}
     context = {
         "game": game,
@@ -147,6 +150,8 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
             for errors in form.errors.values()
             for error in errors
         ],
+        "programs": [] if hides_bots(game) and not access.sees_all else _programs(game),
+        "open_to_programs": game.programs,
         "acts": {act.value: form for act, form in shown.items()},
         "is_master": access.sees_all,
         "as_staff": is_staff_for(signed_in(request), game),
@@ -155,6 +160,21 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
     response = render(request, "game/keep.html", context, status=status)
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def _programs(game: Game) -> list[tuple[str, str, str, str]]:
+    """Other people's programs: power, name, address of its page, way in."""
+    over_daide = queries.programs_in(game)
+    return [
+        (
+            "" if game.is_dealt_later else POWER_NAMES[convert.power_of(seat)],
+            seat.user.name,
+            "" if seat.user.is_guest else reverse("person", args=[seat.user.name]),
+            f"over DAIDE: {found}" if (found := over_daide.get(seat.user.pk)) else "by the API",
+        )
+        for seat in queries.programs_seated(game)
+        if seat.user is not None
+    ]
 
 
 def _form(act: Act, access: Access, given: Mapping[str, Any] | None = None) -> forms.Form:
@@ -218,6 +238,11 @@ def _resume(game: Game, data: Mapping[str, Any], actor: "User") -> str:
     return "The clock goes on."
 
 
+def _close(game: Game, data: Mapping[str, Any], actor: "User") -> str:
+    left = services.close_program_seat(game, actor)
+    return f"{left} seat{'s are' if left != 1 else ' is'} for programs now." if left else "No seat is for programs now."
+
+
 def _message(game: Game, data: Mapping[str, Any], actor: "User") -> str:
     services.tell_players(game, data["words"], actor)
     return "The players read it in the log of the game."
@@ -251,5 +276,6 @@ _ACTS: Final[Mapping[Act, Callable[[Game, Mapping[str, Any], "User"], str]]] = M
         Act.UNDO: _undo,
         Act.CANCEL: _cancel,
         Act.RESOLVE: _resolve,
+        Act.CLOSE: _close,
     }
 )

@@ -207,3 +207,23 @@ def test_an_open_table_is_filled(client: Client, story: Any, cast: Any) -> None:
     assert "Fill the free seats" in page
     keep(client, story, cast.alice, act="fill", bot="holdbot")
     assert story.is_running
+
+
+def test_the_host_sees_programs_and_closes_a_free_seat_for_them(client: Client, story: Any, cast: Any) -> None:
+    User.objects.filter(pk=cast.charlie.pk).update(is_program=True)
+    cast.charlie.refresh_from_db()
+    story.waits(programs=2, bob=False)
+    services.join_game(cast.charlie, story.game, "GER")
+    over_daide = services.seat_program("DumbBot", "4", "127.0.0.1", story.game.slug)
+    Game.objects.update(programs=3)
+    page = keep(client, story, cast.alice).content.decode()
+    assert "Germany, by the API" in page
+    assert f"over DAIDE: {over_daide}" in page
+    keep(client, story, cast.alice, act="close")
+    story.game.refresh_from_db()
+    assert story.game.programs == 2
+    assert "Close one seat" not in keep(client, story, cast.alice).content.decode()
+    refused = keep(client, story, cast.alice, act="close")
+    assert refused.status_code == 409
+    assert "Programs sit on all of these seats" in refused.content.decode()
+    assert keep(client, story, cast.bob, act="close").status_code == 404
