@@ -15,7 +15,7 @@ from dipgame.ranking.skill import BEGINNER, ESTABLISHED_AFTER, points_of
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["Stop", "established", "history", "newcomers", "rating_of_bot", "rating_of_person", "yardsticks"]
+__all__ = ["Stop", "established", "history", "newcomers", "place_of", "rating_of_bot", "rating_of_person", "yardsticks"]
 
 _LONGEST_HISTORY = 300
 
@@ -42,6 +42,15 @@ def established(*, talking: bool) -> QuerySet[Rating]:
     place = Window(RowNumber(), partition_by="bot", order_by=[F("points").desc(), F("id")])
     rows = _ratings(talking=talking).filter(games__gte=ESTABLISHED_AFTER)
     return rows.annotate(place=place).order_by("-points", "id")
+
+
+def place_of(rating: Rating) -> int | None:
+    """Place among people; None for bots of the site and newcomers."""
+    if rating.user_id is None or rating.games < ESTABLISHED_AFTER:
+        return None
+    ahead = Q(points__gt=rating.points) | Q(points=rating.points, pk__lt=rating.pk)
+    rows = _ratings(talking=rating.talking).filter(ahead, bot="", games__gte=ESTABLISHED_AFTER)
+    return rows.count() + 1
 
 
 def newcomers(*, talking: bool) -> QuerySet[Rating]:

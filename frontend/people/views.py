@@ -9,7 +9,8 @@ from dipgame.accounts.models import User
 from dipgame.accounts.queries import are_friends, has_blocked, person_named
 from dipgame.games import queries
 from dipgame.games.models import Game
-from dipgame.ranking.queries import rating_of_person
+from dipgame.ranking.queries import place_of, rating_of_person
+from dipgame.ranking.skill import ESTABLISHED_AFTER
 from frontend.account.guests import guest_of, members_only
 from frontend.lobby.listed_games import ListedGame, ended_words, listed_game, listed_mine
 from frontend.people.words import reliability_words
@@ -77,7 +78,12 @@ def _profile(request: HttpRequest, who: User) -> HttpResponse:
         "reliability_words": reliability_words(reliability),
         "word": queries.word_of_person(who),
         "results": queries.results_by_power(who),
-        "ratings": [each for each in ratings if each[2] is not None],
+        "ratings": [
+            (name, words, rating, place_of(rating), ESTABLISHED_AFTER - rating.games)
+            for name, words, rating in ratings
+            if rating is not None
+        ],
+        "enough": ESTABLISHED_AFTER,
         "running": [listed_game(game, who) for game in running],
         "finished": _ended(over, who),
     }

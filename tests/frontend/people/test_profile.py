@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from dipgame.accounts.models import User
 from dipgame.games import clock, queries, services
 from dipgame.games.models import Absence, Game, GamePhase, Promise, Seat
 from dipgame.games.services import take_seat_back
+from dipgame.ranking.models import Rating
+from dipgame.ranking.skill import ESTABLISHED_AFTER
 
 pytestmark = pytest.mark.django_db
 
@@ -203,3 +206,20 @@ def test_staying_away_and_coming_back(story: Any, cast: Any) -> None:
     assert (found.missed, found.given_up) == (1, 1)
     take_seat_back(cast.alice, story.game)
     assert queries.reliability_of(cast.alice).taken_over == 1
+
+
+def test_a_place_in_the_ranking_or_what_gives_one(client: Client, cast: Any) -> None:
+    User.objects.filter(pk=cast.charlie.pk).update(is_program=True)
+
+    def page(games: int) -> str:
+        Rating.objects.update_or_create(
+            talking=True, user=cast.charlie, defaults={"mu": 25, "sigma": 5, "games": games, "points": 1200}
+        )
+        return str(client.get("/people/Charlie/").content.decode())
+
+    assert f"A place takes {ESTABLISHED_AFTER} public games" in client.get("/people/Charlie/").content.decode()
+    Rating.objects.create(talking=True, user=cast.bob, mu=25, sigma=5, games=ESTABLISHED_AFTER, points=1300)
+    assert f"No place yet: {ESTABLISHED_AFTER - 1} more games for one." in page(1)
+    shown = page(ESTABLISHED_AFTER)
+    assert "Place 2." in shown
+    assert "A program of somebody’s" in shown
