@@ -13,6 +13,7 @@ from dipgame.games import queries
 from dipgame.games.models import Game
 from dipgame.games.recorded import recorded_game
 from dipgame.games.services.import_game import import_game
+from dipgame.limits import IMPORTS, NEW_GAMES
 from tests.adjudication.games.odd import ODD, late_game
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +91,12 @@ def test_a_game_that_has_not_begun(story: Any) -> None:
     story.waits()
     with pytest.raises(CommandError, match="has not begun"):
         call_command("game", "export", story.game.slug)
+
+
+def test_an_operator_imports_for_somebody_who_may_import_no_more(cast: Any, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(late_game(9000))
+    for limit in (IMPORTS, NEW_GAMES):
+        limit.spend(cast.alice.pk, limit.most)
+    call_command("game", "import", str(file), "--user", "Alice")
+    assert Game.objects.get().host == cast.alice

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from adjudication.games import GameFileError, RecordedGame, own, read_game, text_of
 from adjudication.games.own import FORMAT, game_of_phases
+from adjudication.games.replay import MOST_PHASES
 from adjudication.outcomes import outcome_as_dict
 from adjudication.powers import POWER_NAMES, POWERS
 from dipgame.games import clock, convert, talk
@@ -29,31 +30,38 @@ __all__ = ["FORMAT", "LARGEST_FILE", "MOST_BOARDS", "import_game"]
 LARGEST_FILE: Final = 1_000_000
 """Bytes."""
 
-MOST_BOARDS: Final = 500
+MOST_BOARDS: Final = 300
 """Phases that were played, and the last board."""
 
-_MESSAGES: Final = 20_000
+_LARGEST_BY_OPERATOR: Final = 20_000_000
+_LARGEST_OF_OTHERS: Final = {"<": LARGEST_FILE, "{": 500_000, "": 300_000}
+"""Bytes of other programs' games by their first character: each has about as many boards as we take."""
+_MESSAGES: Final = 3_000
 _LONGEST: Final = 1000
 _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
 
 
-def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Game:
+def import_game(user: "User", text: bytes, *, by_operator: bool = False) -> Game:
     """Make a game that is over out of the file, in any format of `adjudication.games`.
 
-    largest: bytes it may have. Its orders are carried out again, and have to lead to its boards.
+    Its orders are carried out again, and have to lead to its boards. by_operator: it may be larger, and does not count
+    against the person's limits.
 
     Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
     what is wrong and where, and TooManyGames, also for too many tries: reading a file takes a while.
     """
-    check_import(user)
+    if not by_operator:
+        check_import(user)
+    largest = _LARGEST_BY_OPERATOR if by_operator else LARGEST_FILE
     if len(text) > largest:
         raise Malformed(f"The file is larger than {largest // 1000} kB.")
     data = _data(text, largest)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
-        if not isinstance(phases, list) or not 1 <= len(phases) <= MOST_BOARDS:
-            raise Malformed(f"A game has from 1 to {MOST_BOARDS} boards, one for each phase and the last.")
+        most = MOST_PHASES if by_operator else MOST_BOARDS
+        if not isinstance(phases, list) or not 1 <= len(phases) <= most:
+            raise Malformed(f"A game has from 1 to {most} boards, one for each phase and the last.")
         played = game_of_phases(phases, edition).game()
         boards = [*(each.position for each in played.phases), played.final]
         names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
@@ -64,7 +72,8 @@ def import_game(user: "User", text: bytes, *, largest: int = LARGEST_FILE) -> Ga
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")
-    check_new_game(user)
+    if not by_operator:
+        check_new_game(user)
     with atomic():
         game = Game.objects.create(
             name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)
@@ -91,10 +100,20 @@ def _data(given: bytes, largest: int) -> dict[str, Any]:
                 ) from None
         if isinstance(data, dict) and data.get("format") == FORMAT:
             return data
+        if largest == LARGEST_FILE:
+            _check_length(text)
         converted: dict[str, Any] = json.loads(own.write(read_game(text)))
     except GameFileError as error:
         raise Malformed(f"This is not a game that can be read here: {error}.") from None
     return converted
+
+
+def _check_length(text: str) -> None:
+    """Refuse another program's file that takes long. Raises Malformed."""
+    first = text.lstrip()[:1]
+    most = _LARGEST_OF_OTHERS.get(first, _LARGEST_OF_OTHERS[""])
+    if len(text) > most:
+        raise Malformed(f"A game in this format has at most {most // 1000} kB. Whoever runs the site can import it.")
 
 
 def _names(players: Any) -> dict[str, str]:
@@ -129,8 +148,9 @@ def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
             raise Malformed(f"Message {number} of the file is empty.")
         if len(text) > _LONGEST:
             raise Malformed(f"Message {number} of the file has {len(text)} characters; {_LONGEST} are the most.")
+        term, reached = _term(_text(each.get("term", "")))
         found.append(
-            {**each, "between": powers, "text": text, "at": _moment(each["at"]), "term": _text(each.get("term", ""))}
+            {**each, "between": powers, "text": text, "at": _moment(each["at"]), "term": term, "level": reached}
         )
     return found
 
@@ -178,19 +198,20 @@ def _write_phases(game: Game, played: RecordedGame) -> dict[str, GamePhase]:
 
 def _write_talk(game: Game, rows: Mapping[str, GamePhase], said: list[dict[str, Any]]) -> None:
     seats = {seat.power: seat for seat in game.seats.all()}
-    for each in said:
-        term, reached = _term(each["term"])
-        Message.objects.create(
+    Message.objects.bulk_create(
+        Message(
             id=new_number(),
             game=game,
             phase=rows[each["phase"]],
             speaker=seats[each["from"]],
             between=talk.between(each["between"]),
             text=each["text"],
-            term=term,
-            level=reached,
+            term=each["term"],
+            level=each["level"],
             at=each["at"],
         )
+        for each in said
+    )
 
 
 def _term(term: Any) -> tuple[str, int | None]:

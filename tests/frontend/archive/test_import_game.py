@@ -64,6 +64,17 @@ def test_there_and_back(client: Client, story: Any, taken: dict[str, Any]) -> No
     assert client.get(f"/games/{game.slug}/result").status_code == 200
 
 
+def test_the_board_says_that_it_is_here(client: Client, taken: dict[str, Any]) -> None:
+    assert "The game is here; only you see it." in bring(client, taken).content.decode()
+
+
+def test_other_programs_files_are_smaller(client: Client, cast: Any) -> None:
+    client.force_login(cast.alice)
+    assert (
+        "at most 300 kB" in bring(client, b"Movement results for Spring of 1901.\n" + b" \n" * 200_000).content.decode()
+    )
+
+
 def test_only_who_brought_it_sees_it_and_it_counts_for_nobody(
     client: Client, story: Any, taken: dict[str, Any]
 ) -> None:
@@ -97,7 +108,7 @@ BAD: list[tuple[str, Spoil, str]] = [
     ("half a mail", lambda d: b"Movement results for Fall of 1901.\n", "leaves out S1901M"),
     ("another format", lambda d: d | {"format": "dip 7"}, "not a game"),
     ("too large", lambda d: b" " * 1_000_001, "larger than"),
-    ("no phases", lambda d: d | {"phases": []}, "from 1 to 500 boards"),
+    ("no phases", lambda d: d | {"phases": []}, "from 1 to 300 boards"),
     ("no terms", lambda d: {k: v for k, v in d.items() if k != "terms"}, "not complete"),
     ("another rulebook", lambda d: d | {"terms": {"edition": "chess"}}, "no rulebook"),
     (

@@ -64,4 +64,4 @@ class Command(BaseCommand):
         text = text_of(data, _LARGEST)
         if chosen not in ("", "dipgame") or (not chosen and ALL_FORMATS["daide"].is_like(text)):
             data = own.write(read_game(text, chosen, formats=ALL_FORMATS)).encode()
-        self.stdout.write(f"/games/{import_game(user, data, largest=_LARGEST).slug}/")
+        self.stdout.write(f"/games/{import_game(user, data, by_operator=True).slug}/")
