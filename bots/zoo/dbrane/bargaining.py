@@ -78,8 +78,8 @@ def find_deals(
     The best for the first power comes first. zones: whether deals may hold them.
     """
     me, partner = powers
-    mine = clauses_for(position, me, partner, base, rulebook, zones=zones)[:_WIDTH]
-    theirs = clauses_for(position, partner, me, base, rulebook, zones=zones)[:_WIDTH]
+    mine = clauses_for(position, me, partner, base, rulebook, deadline=deadline, zones=zones)[:_WIDTH]
+    theirs = clauses_for(position, partner, me, base, rulebook, deadline=deadline, zones=zones)[:_WIDTH] if mine else []
     if not mine or not theirs or monotonic() > deadline:
         return []
     before = [utility(position, power, base, rulebook, deadline) for power in powers]
@@ -122,7 +122,14 @@ def _terms(node: frozenset[int], clauses: Sequence[Bounds], position: Position) 
 
 
 def clauses_for(
-    position: Position, power: Power, giver: Power, base: Bounds, rulebook: Rulebook, *, zones: bool
+    position: Position,
+    power: Power,
+    giver: Power,
+    base: Bounds,
+    rulebook: Rulebook,
+    *,
+    deadline: float,
+    zones: bool,
 ) -> list[Bounds]:
     """Promises that better the power's chance of a center, best first.
 
@@ -133,6 +140,8 @@ def clauses_for(
     for center in STANDARD.centers:
         if center in front.safe or not any(place == center or center in front.steps[place] for place in front.mine):
             continue
+        if monotonic() > deadline:
+            break
         before = _outlook(front, center)
         for terms in _offers(position, power, giver, center, base, zones=zones):
             whole = base.joined([terms], position)

@@ -10,7 +10,7 @@ from adjudication.board import STANDARD
 from adjudication.legality import refusal
 from adjudication.orders import Hold, Move, MovementOrder, Support
 from adjudication.position import Position
-from adjudication.powers import Power, as_power
+from adjudication.powers import Power
 from bots.view import SeatView
 from bots.zoo.dbrane.bounds import FREE, Bounds
 from negotiation.compliance import State, is_due
@@ -31,7 +31,7 @@ def bounds_in_force(view: SeatView) -> Bounds:
     """
     liars = {line.agent for line in view.ledger if line.state is State.BROKEN}
     found = FREE
-    parts = [part for each in view.agreements for part in parts_of(each.deal) if _is_now(part, each.phase, view)]
+    parts = [part for each in view.agreements for part in _parts(each.deal) if _is_now(part, each.phase, view)]
     # Its own promises first: help for an order that they rule out is lost.
     for part in sorted(parts, key=lambda part: part.agent not in {None, view.power}):
         for power, bounds in _bounds_of_part(part, view):
@@ -43,7 +43,7 @@ def bounds_in_force(view: SeatView) -> Bounds:
 def bounds_of(view: SeatView, deal: Deal) -> Bounds | None:
     """Constraints of a proposed deal; None if D-Brane makes no such deal."""
     found: list[Bounds] = []
-    for part in parts_of(deal):
+    for part in _parts(deal):
         zone = isinstance(part.content, Dmz)
         bounds = [each for _, each in _bounds_of_part(part, view)]
         if not bounds or part.time not in ({turn_of(view.position.phase)} if zone else {None}):
@@ -64,6 +64,14 @@ def deal_of(bounds: Bounds, powers: tuple[Power, Power], position: Position) -> 
     return Commits(tuple(items))
 
 
+def _parts(deal: Deal) -> tuple[Part, ...]:
+    """The promises of a deal; none if it is about any power."""
+    try:
+        return parts_of(deal)
+    except ValueError:
+        return ()
+
+
 def _is_now(part: Part, made: object, view: SeatView) -> bool:
     """True if a promise in force is due in this phase."""
     now = turn_of(view.position.phase)
@@ -79,7 +87,7 @@ def _bounds_of_part(part: Part, view: SeatView) -> Iterator[tuple[Power, Bounds]
     """
     match part.content:
         case Dmz(powers, provinces):
-            for power in map(as_power, powers):
+            for power in powers:
                 if part.agent in {None, power}:
                     yield power, Bounds(zones=tuple(sorted((power, province) for province in provinces)))
         case Do(action) if isinstance(action, Hld | Mto | Sup):
@@ -96,6 +104,6 @@ def _bounds_of_part(part: Part, view: SeatView) -> Iterator[tuple[Power, Bounds]
 
 def _is_legal(view: SeatView, power: Power, order: MovementOrder) -> bool:
     """True if it can be ordered, without a convoy."""
-    if isinstance(order, Move) and order.target not in STANDARD.borders(order.kind)[order.region]:
+    if isinstance(order, Move) and order.target not in STANDARD.borders(order.kind).get(order.region, ()):
         return False
     return refusal(view.position, power, order, view.rulebook) is None

@@ -102,6 +102,7 @@ def test_a_deal_in_l_says_what_its_constraints_say() -> None:
         ("Agree([fra ger], dmz([fra ger], bur))", "it would last as long as the game"),
         ("Agree([fra ger], dmz([fra ger], bur), ⟨fal, 1904⟩)", "it is for another turn"),
         ("[Commit(fra, ger, Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy))))]", "there is no such unit"),
+        ("[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, sea)), Region(mun, sea))))]", "no fleet can be there"),
         ("[Commit(fra, ger, Do(mto(Unit(fra, Region(bur, amy)), Region(mos, amy))))]", "it cannot be ordered"),
         (LEAVE, "it gives something for nothing"),
     ],
@@ -162,7 +163,7 @@ def test_deals_that_are_found_gain_both_and_aspiration_falls() -> None:
         (position, pair, deal)
         for position in BOARDS[3:6]
         for pair in (("FRA", "GER"), ("ENG", "RUS"), ("ITA", "AUS"), ("TUR", "RUS"))
-        for deal in find_deals(position, pair, FREE, STANDARD_RULES, inf, zones=True)  # type: ignore[arg-type]
+        for deal in find_deals(position, pair, FREE, STANDARD_RULES, inf, zones=True)
     ]
     assert found
     for position, pair, deal in found:

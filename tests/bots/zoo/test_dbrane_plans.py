@@ -293,7 +293,7 @@ def test_all_plans_that_are_played_together_survive_together(seed: int) -> None:
     for reply in replies(front.position, "FRA", FREE, NO_SEA):
         orders = {**reply, "FRA": mine}
         for item in thought.sure.items:
-            assert any(holds_after(front.position, "FRA", center, orders) for center in item.centers)  # type: ignore[arg-type]
+            assert any(holds_after(front.position, "FRA", center, orders) for center in item.centers)
 
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
