@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for settings in tables_in(vars(options)):
             entrants = entrants_in(vars(options), settings)
-            file = GameFile(options.out, settings)
+            file = GameFile(options.out, settings, anew=options.anew)
             print(f"{settings.table}: {', '.join(entrants)}", file=sys.stderr)
             try:
                 climb(file, entrants, limits_in(vars(options)), played_here(options.jobs, quiet=options.quiet), _tell)

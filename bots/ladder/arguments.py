@@ -23,7 +23,7 @@ _USUAL: Final = Settings("silent")
 
 
 def add_ladder_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--table --width --games --minutes --bots --seed --until --seconds --out`."""
+    """Add `--table --width --games --minutes --bots --seed --until --seconds --out --anew`."""
     parser.add_argument("--table", choices=(*TABLES, _BOTH), default=_BOTH, help="which table to play (both)")
     parser.add_argument(
         "--width", type=_positive, default=1.0, metavar="W",
@@ -46,6 +46,7 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("ladder"), metavar="DIR", help="folder of games and tables, played on (ladder)"
     )
+    parser.add_argument("--anew", action="store_true", help="delete the games of the table that are there first")
 
 
 def tables_in(options: Mapping[str, Any]) -> list[Settings]:

@@ -19,16 +19,16 @@ class GameFile:
 
     They are in `silent.jsonl`, the standing after them in `silent.json`. Opening it makes the folder, reads the games
     that are there, and cuts off a line that was not written to its end. Raises LadderError where they were played with
-    other settings or cannot be read.
+    other settings or cannot be read. anew: forget the games that are there.
     """
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: Settings, *, anew: bool = False) -> None:
         self.settings = settings
         self.path, self.standing = folder / f"{settings.table}.jsonl", folder / f"{settings.table}.json"
         self.games: list[Played] = []
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if self.path.exists():
+            if self.path.exists() and not anew:
                 self._read()
             else:
                 self.path.write_text(json.dumps(settings.as_dict()) + "\n", encoding="utf-8")

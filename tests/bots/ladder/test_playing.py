@@ -90,6 +90,7 @@ def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
     climb(GameFile(tmp_path, SILENT), BOTS, Limits(games=8), played)
     with pytest.raises(LadderError, match="other settings"):
         GameFile(tmp_path, Settings("silent", seed=3, until=1901))
+    assert GameFile(tmp_path, Settings("silent", seed=3, until=1901), anew=True).games == []
     (tmp_path / "silent.jsonl").write_text("{}\n{}\n")
     with pytest.raises(LadderError, match="another --out"):
         GameFile(tmp_path, SILENT)

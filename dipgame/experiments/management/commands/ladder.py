@@ -32,7 +32,7 @@ class Command(BaseCommand):
         self.here = given["here"]
         try:
             for settings in tables_in(given):
-                file = GameFile(given["out"], settings)
+                file = GameFile(given["out"], settings, anew=given["anew"])
                 climb(file, entrants_in(given, settings), limits_in(given), self.play_round, self.stderr.write)
                 self.stdout.write(format_standing(standing_of(settings, file.games)))
         except (BadFileError, LadderError, TooFewEntrantsError) as problem:
