@@ -73,6 +73,13 @@ def _guide() -> Agent:
     return Guide(make_talking_hana(gentle.of(GUIDE_PERSONALITY), gentle.strength))
 
 
+def _bordeaux() -> Agent:
+    # Not above: it imports and compiles the search.
+    from bots.zoo.bordeaux.negotiator import make_bordeaux
+
+    return make_bordeaux()
+
+
 def _mute_hana(skill: Skill) -> Agent:
     from bots.hana.agent import make_hana
 
@@ -190,6 +197,14 @@ _ON_OFFER: Final = (
         "A loyal ally: looks two turns ahead, plans moves together with its allies, breaks no deal, and never forgives "
         "a betrayal.",
         Stragotiator,
+        talks=True,
+    ),
+    Bot(
+        "bordeaux",
+        "Bordeaux Diplomat",
+        "Searches for everybody's best moves at once, makes alliances that pay for both, and keeps its word until "
+        "breaking it wins more than it is worth.",
+        _bordeaux,
         talks=True,
     ),
     Bot(
