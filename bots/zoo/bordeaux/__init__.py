@@ -1,1 +1,1 @@
-"""The Bordeaux Diplomat (Loeb 1992): a strategic core, and a negotiator that asks it."""
+"""The Bordeaux Diplomat (Loeb 1992): strategic core and negotiator."""

@@ -1,4 +1,7 @@
-"""`python -m bots.zoo.bordeaux`: compile what the core needs, once on a machine; later processes load it."""
+"""Compile what the core needs, once on a machine.
+
+`python -m bots.zoo.bordeaux`; later processes load it.
+"""
 
 import signal
 

@@ -1,7 +1,7 @@
-"""The strategic core: best orders of each alliance and their values, for a movement phase.
+"""Strategic core: best orders of each alliance and their values.
 
-It does not know whom it plays. Source: Loeb 1992, "The Strategic Core"; what is ours: our worth of positions
-(`bots.hana.search.worth`), and that cycles are solved as mixed equilibria (`bots.zoo.bordeaux.mixing`).
+For movement phases. It does not know whom it plays. Source: Loeb 1992, "The Strategic Core"; what is ours: our worth
+of positions (`bots.hana.search.worth`), and that cycles are solved as mixed equilibria (`bots.zoo.bordeaux.mixing`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -76,14 +76,19 @@ def solve(question: Question, rng: Random, over: Callable[[], bool] = never) -> 
 
 
 def values_of(question: Question, orders: Mapping[Power, Sequence[Order]]) -> dict[Power, float]:
-    """Values of the position that these orders lead to, to all powers. Units without a legal order hold."""
+    """Values, to all powers, of what these orders lead to.
+
+    Units without a legal order hold.
+    """
     scene = _scene(question, constrained=False)
     row = encode_orders(question.position, orders, question.rulebook)
     return dict(zip(POWERS, _values(scene, row[np.newaxis])[0].tolist(), strict=True))
 
 
 def gains(question: Question, orders: Mapping[Power, Sequence[Order]], power: Power, rng: Random) -> float:
-    """What a power could have won by other orders against these ones, in centers; at least 0.
+    """Possible gain of a power by other orders, in centers.
+
+    At least 0.
 
     question: its alliances do not matter, its constraints bind the power.
     """
@@ -151,7 +156,10 @@ def _scene(question: Question, *, constrained: bool = True) -> Scene:
 
 
 def _mates(question: Question, power: Power) -> frozenset[Power]:
-    """The other members of a power's alliance, whose centers it does not threaten."""
+    """Other members of a power's alliance.
+
+    It does not threaten their centers.
+    """
     return next((each.powers - {power} for each in question.alliances if power in each.powers), frozenset())
 
 
@@ -170,7 +178,10 @@ def _all_choices(phase: Movement) -> tuple[list[bool], list[Codes], list[Codes]]
 
 
 def _choices(question: Question, phase: Movement) -> tuple[list[bool], list[Codes], list[Codes]]:
-    """By unit: whether its order is required, the moves and hold it may try, and all orders it may have."""
+    """Choices by unit.
+
+    Whether its order is required, the moves and hold it may try, and all orders it may have.
+    """
     fixed: list[bool] = []
     raw: list[Codes] = []
     whole: list[Codes] = []
@@ -211,7 +222,10 @@ def _choices(question: Question, phase: Movement) -> tuple[list[bool], list[Code
 
 
 def _required(question: Question) -> dict[Unit, int]:
-    """Required orders as codes, by unit. Raises NoOrderLeftError for one that cannot be given."""
+    """Required orders as codes, by unit.
+
+    Raises NoOrderLeftError for one that cannot be given.
+    """
     position = question.position
     found: dict[Unit, int] = {}
     for power, orders in question.required.items():
@@ -230,7 +244,10 @@ def _required(question: Question) -> dict[Unit, int]:
 
 
 def _starting(question: Question, scene: Scene) -> Codes:
-    """The default moves: the seed where it is allowed, else the first of a unit's orders, its hold if it may."""
+    """Default moves.
+
+    The seed where it is allowed, else the first of a unit's orders, its hold if it may.
+    """
     seeded = encode_orders(question.position, question.seed, question.rulebook)
     row = np.empty(len(seeded), np.int32)
     for column, code in enumerate(seeded.tolist()):
@@ -306,8 +323,10 @@ def _orders(question: Question, row: Codes, powers: frozenset[Power]) -> dict[Po
 def _cycle_of(
     question: Question, scene: Scene, pool: Pool
 ) -> tuple[dict[int, npt.NDArray[np.int64]], list[Codes], tuple[Numbers, ...], Numbers, float] | None:
-    """The cycle the search ended in, solved: by alliance its columns, its plans and their chances; then the expected
-    values, and the regret."""
+    """The cycle the search ended in, solved.
+
+    By alliance its columns, its plans and their chances; then the expected values, and the regret.
+    """
     changes = int(pool.changes[0])
     kept = min(changes, _PAST)
     walk = [pool.past[(changes - kept + index) % _PAST] for index in range(kept)]

@@ -1,4 +1,7 @@
-"""What the negotiator asks the core: what a deal is worth, whether a rumour is plausible, whose word will hold."""
+"""Questions of the negotiator to the core.
+
+The worth of a deal, whether a rumour is plausible, whose word will hold.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +31,10 @@ _SAMPLES: Final = 2
 
 
 class Clock:
-    """Says when time is up: processor time, or real time on a machine too busy to give it."""
+    """Says when time is up.
+
+    Processor time, or real time on a machine too busy to give it.
+    """
 
     def __init__(self, seconds: float) -> None:
         allowed = min(0.7 * seconds, _LONGEST)
@@ -41,7 +47,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Council:
-    """Questions of one seat in one phase. seed: of the chance in comparisons, which all use the same."""
+    """Questions of one seat in one phase.
+
+    seed: of the chance in comparisons, which all use the same.
+    """
 
     view: SeatView
     mind: Mind
@@ -65,7 +74,7 @@ class Council:
         return [(each.deal, each.phase) for each in self.view.agreements]
 
     def terms(self, *more: Deal) -> Terms:
-        """Terms of the deals in force, and of more that might be made now."""
+        """Terms of the deals in force, and of possible new ones."""
         made = [(deal, self.position.phase) for deal in more]
         return terms_of([*self.deals, *made], self.position, self.rulebook)
 
@@ -90,7 +99,10 @@ class Council:
         return solve(question, rng, self.over)
 
     def gain(self, deal: Deal, before: Mapping[Power, float]) -> dict[Power, float] | None:
-        """What a deal brings each power; None if it cannot be kept beside those in force."""
+        """Gain of each power by a deal.
+
+        None if it cannot be kept beside those in force.
+        """
         try:
             after = self.values(self.terms(deal))
         except NoOrderLeftError:
@@ -98,7 +110,10 @@ class Council:
         return {power: after[power] - before[power] for power in POWERS}
 
     def plausible(self, told: Mapping[Power, Sequence[Order]]) -> dict[Power, tuple[Order, ...]]:
-        """Those of the orders that a search that starts from them does not change."""
+        """The orders that a search does not change.
+
+        It starts from all of them.
+        """
         seed = {power: tuple(orders) for power, orders in told.items()}
         try:
             found = self.ask(self.terms(), self.width, Random(self.seed), seed)
@@ -108,8 +123,10 @@ class Council:
         return {power: orders for power, orders in kept.items() if orders}
 
     def reliable(self, loyalty: float) -> Terms:
-        """The terms that will be kept: of others until what they win exceeds their reliability, of one's own until what
-        one wins exceeds loyalty."""
+        """The terms that will be kept.
+
+        By others until what they win exceeds their reliability, by oneself until that exceeds loyalty.
+        """
         try:
             terms = self.terms()
             bound = self.values(terms)

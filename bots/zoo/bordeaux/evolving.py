@@ -121,7 +121,7 @@ def _base(scene: Scene, unit: Whole) -> Whole:
 
 @evolver
 def _hold(scene: Scene, plan: Codes, unit: Whole) -> None:
-    """Let a unit hold, or leave its order where it may not hold."""
+    """Let a unit hold if it may; else leave its order."""
     code = HOLD | _base(scene, unit)
     if _may(scene, unit, code):
         plan[unit] = code
@@ -129,7 +129,7 @@ def _hold(scene: Scene, plan: Codes, unit: Whole) -> None:
 
 @evolver
 def _support(scene: Scene, plan: Codes, unit: Whole, other: Whole) -> bool:
-    """Let a unit support what another one is ordered; else hold. Returns whether it supports."""
+    """Let a unit support what another one is ordered; else hold."""
     given = np.int64(plan[other])
     ward = np.int64(scene.units.regions[0, other]) << OTHER_SHIFT | (SUPPORTED_FLEET if scene.fleets[other] else 0)
     code = _base(scene, unit) | ward
@@ -146,7 +146,10 @@ def _support(scene: Scene, plan: Codes, unit: Whole, other: Whole) -> bool:
 
 @evolver
 def repair(scene: Scene, plan: Codes, side: Whole, chance: Chance) -> None:
-    """Turn what an alliance's units do to one another into support, in place. plan: int32 (units,), raw."""
+    """Turn what allies do to one another into support, in place.
+
+    plan: int32 (units,), raw.
+    """
     count = np.int64(scene.units.counts[0])
     # Two to one place: one moves, the others support it.
     going = np.full(128, -1, np.int64)
@@ -253,7 +256,9 @@ def _values(scene: Scene, outcomes: Outcomes, row: Whole, planes: Words, values:
 
 @evolver
 def values_of_rows(scene: Scene, rows: Codes, outcomes: Outcomes, values: Numbers) -> None:
-    """Write the values of order sets: float64 (rows, 7). rows: int32 (rows, units).
+    """Write the values of order sets: float64 (rows, 7).
+
+    rows: int32 (rows, units).
 
     Where a paradox is left open, everybody is taken to stay.
     """
@@ -270,7 +275,10 @@ def values_of_rows(scene: Scene, rows: Codes, outcomes: Outcomes, values: Number
 def search(  # noqa: PLR0917 - compiled functions take their arguments by position
     scene: Scene, pool: Pool, first: Whole, last: Whole, width: Whole, chance: Chance, outcomes: Outcomes
 ) -> None:
-    """Try the mutations first to last - 1 of width. outcomes: room for one row."""
+    """Try the mutations first to last - 1 of width.
+
+    outcomes: room for one row.
+    """
     count = np.int64(scene.units.counts[0])
     sides = len(scene.stakes)
     columns = np.empty(count, np.int64)

@@ -1,4 +1,6 @@
-"""What the negotiator remembers: how far each power's word goes, who seems allied with whom, what was agreed.
+"""Memory of the negotiator.
+
+How far each power's word goes, who seems allied with whom, what was agreed.
 
 Source: Loeb 1992, "Division of Control". A stab shows an upper bound of a power's reliability: what it won by it. A
 kept deal shows a lower one: what it could have won. A power is expected to keep its word until its gain exceeds that.
@@ -41,7 +43,7 @@ _SEEMS_ALLIED: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Bounds of what a power would have to win to break its word, in centers."""
+    """Bounds of the gain, in centers, that breaks a power's word."""
 
     low: float = 0.0
     high: float = inf
@@ -52,12 +54,12 @@ class Reliability:
         return min(max(_AT_FIRST, self.low), self.high)
 
     def kept(self, gain: float) -> "Reliability":
-        """After a turn in which it could have won so much and kept its word."""
+        """Bounds after it kept its word and forwent a gain."""
         low = max(self.low, gain)
         return Reliability(low, max(self.high, low))
 
     def stabbed(self, gain: float) -> "Reliability":
-        """After a turn in which it broke its word and won so much."""
+        """Bounds after it broke its word for a gain."""
         high = max(0.0, min(self.high, gain))
         return Reliability(min(self.low, high), high)
 
@@ -106,7 +108,10 @@ class Mind:
 
     @classmethod
     def from_memory(cls, memory: Memory) -> "Mind":
-        """The mind in a memory; what is missing or malformed in it is as at first."""
+        """The mind in a memory.
+
+        What is missing or malformed in it is as at first.
+        """
         return cls(
             _text(memory.get("phase")),
             tuple(_deals(memory.get("deals"))),
@@ -118,16 +123,19 @@ class Mind:
         )
 
     def at(self, view: SeatView) -> "Mind":
-        """The mind in this phase: what was told for another one is forgotten."""
+        """The mind in this phase, without hints for another one."""
         phase = str(view.position.phase)
         return self if self.phase == phase else replace(self, phase=phase, hints={})
 
     def noting(self, view: SeatView) -> "Mind":
-        """The mind with the deals now in force, for the review of this phase."""
+        """The mind with the deals now in force, for the review."""
         return replace(self, deals=tuple((each.deal, str(each.phase)) for each in view.agreements))
 
     def after(self, view: SeatView, rng: Random, over: Callable[[], bool] = never) -> "Mind":
-        """The mind once the last movement phase was looked at, as far as time allows. over: says when it is up."""
+        """The mind once the last movement phase was looked at.
+
+        over: says when time is up; the rest is not looked at.
+        """
         past = next((each for each in reversed(view.history) if each.position.phase.kind == "M"), None)
         if past is None or str(past.position.phase) == self.reviewed:
             return self
@@ -155,7 +163,10 @@ def _orders_of(past: PastPhase) -> dict[Power, tuple[Order, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Judge:
-    """A movement phase looked back at. deals: those then in force, each with the phase in which it was made."""
+    """A movement phase looked back at.
+
+    deals: those then in force, each with the phase in which it was made.
+    """
 
     past: PastPhase
     orders: Mapping[Power, tuple[Order, ...]]
@@ -201,7 +212,7 @@ def _loosened(
     rng: Random,
     over: Callable[[], bool],
 ) -> dict[frozenset[Power], float]:
-    """How allied pairs of others seem after another phase."""
+    """Ties of pairs of others after another phase."""
     found: dict[frozenset[Power], float] = {}
     for one, other in combinations([power for power in POWERS if power != view.power], 2):
         pair = frozenset({one, other})
@@ -223,7 +234,10 @@ def stability(
     rulebook: Rulebook,
     rng: Random,
 ) -> float:
-    """Part of these powers' orders that a search under these alliances does not change, from 0 to 1."""
+    """Share of orders that a search under these alliances keeps.
+
+    Of these powers' orders, from 0 to 1.
+    """
     found = solve(Question(position, alliances, _WIDTH, seed=orders, rulebook=rulebook), rng)
     powers = [power for alliance in alliances for power in alliance.powers]
     given = {order for power in powers for order in orders.get(power, ())}

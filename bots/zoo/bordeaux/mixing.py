@@ -1,4 +1,4 @@
-"""Cycles of a search, and mixed equilibria of the small games that they make.
+"""Cycles of a search, and mixed equilibria of their plans.
 
 The source wished for this and did not have it: its search stopped at a random point of a cycle. Two players are solved
 exactly, by their supports; more by regret matching, whose last regret is told.
@@ -22,10 +22,10 @@ _MOST_SUPPORT: Final = 4
 
 
 def cycle_in(states: Sequence[bytes]) -> tuple[int, int] | None:
-    """The latest cycle in a walk through states: its first and its last index.
+    """Latest cycle in a walk through states.
 
-    Rounds that share a state are one cycle. None where no state came twice, or where the walk has left the cycle for
-    as long as it was in it.
+    Its first and its last index. Rounds that share a state are one cycle. None where no state came twice, or where the
+    walk has left the cycle for as long as it was in it.
     """
     first: dict[bytes, int] = {}
     last: dict[bytes, int] = {}
@@ -54,14 +54,20 @@ def equilibrium(payoffs: Numbers) -> tuple[Numbers, ...]:
 
 
 def expected(payoff: Numbers, chances: Sequence[Numbers]) -> float:
-    """What a player, or anybody, gets on average. payoff: one number for each combination of plans."""
+    """Mean of a payoff under the players' chances.
+
+    payoff: one number for each combination of plans.
+    """
     for each in reversed(chances):
         payoff = payoff @ each
     return float(payoff)
 
 
 def regret_of(payoffs: Numbers, chances: Sequence[Numbers]) -> float:
-    """The most that a player would win by another plan while the others keep their chances."""
+    """Largest gain of a player by another plan.
+
+    The others keep their chances.
+    """
     return max(
         float(answers.max() - answers @ chances[player])
         for player in range(len(payoffs))
@@ -70,7 +76,7 @@ def regret_of(payoffs: Numbers, chances: Sequence[Numbers]) -> float:
 
 
 def _answers(payoff: Numbers, chances: Sequence[Numbers], player: int) -> Numbers:
-    """What each of a player's plans gets against the others' chances."""
+    """Payoff of each plan of a player against the others' chances."""
     moved = np.moveaxis(payoff, player, 0)
     others = [each for index, each in enumerate(chances) if index != player]
     for each in reversed(others):
@@ -97,7 +103,7 @@ def _by_supports(one: Numbers, two: Numbers) -> Iterator[tuple[Numbers, Numbers]
 
 
 def _indifferent(payoff: Numbers) -> Numbers | None:
-    """Chances of the columns that make all rows worth the same; None if there are none."""
+    """Chances of columns that make all rows equal, or None."""
     size = len(payoff)
     system = np.zeros((size + 1, size + 1))
     system[:size, :size] = payoff
@@ -114,7 +120,10 @@ def _indifferent(payoff: Numbers) -> Numbers | None:
 
 
 def _by_regrets(payoffs: Numbers) -> tuple[Numbers, ...]:
-    """Average play of regret matching: near an equilibrium for two; for more as near as `regret_of` says."""
+    """Average play of regret matching.
+
+    Near an equilibrium for two players; for more as near as `regret_of` says.
+    """
     counts = payoffs.shape[1:]
     regrets = [np.zeros(count) for count in counts]
     totals = [np.zeros(count) for count in counts]

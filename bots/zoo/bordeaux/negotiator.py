@@ -1,4 +1,4 @@
-"""The Bordeaux Diplomat's negotiator: it knows neither map nor rules, asks the core, and talks in L.
+"""The negotiator: it asks the core, and talks in L.
 
 Source: Loeb 1992, "Division of Control". A new alliance is good if both gain. Rumours, threats and suggestions are
 seeds: plausible if they are still there after some mutations. It is ours when it speaks, whom it asks, what peace and
@@ -99,7 +99,7 @@ class Bordeaux:
         return Decision(found.orders[view.power], mind.as_dict())
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
-        """Propose good alliances, cheap peace, orders to allies, and a draw if playing on promises no more."""
+        """Propose alliances, peace, orders to allies, or a draw."""
         clock = Clock(seconds)
         mind = Mind.from_memory(memory).after(view, rng, clock.over).at(view)
         if view.level < 1 or view.position.phase.kind != "M" or not view.position.units_of(view.power):
@@ -120,7 +120,7 @@ class Bordeaux:
         return Talk(tuple(said), replace(mind, asked=asked).as_dict())
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """Answer a proposal, remember a plausible rumour, and follow a new alliance by orders."""
+        """Answer proposals, remember plausible rumours, plan with new allies."""
         clock = Clock(seconds)
         mind = Mind.from_memory(memory).after(view, rng, clock.over).at(view)
         heard = message.utterance
@@ -167,7 +167,7 @@ def _pacts(
     asked: Mapping[Power, str],
     clock: Clock,
 ) -> Iterator[tuple[Power, Deal]]:
-    """Pacts worth proposing: with whom, and which; those with the most to gain first."""
+    """Pacts worth proposing, those with the most to gain first."""
     view = council.view
     me, terms = view.power, council.terms()
     this_year = {power for power, phase in asked.items() if str(view.position.phase.year) in phase}
@@ -197,7 +197,10 @@ def _pacts(
 
 
 def _border(view: SeatView, terms: Terms, other: Power) -> Deal | None:
-    """A DMZ of the empty places between homes of both, if there are any and none is agreed."""
+    """A DMZ of the empty places between two powers' centers.
+
+    None if there are none or one is agreed.
+    """
     me, position = view.power, view.position
     if terms.zones.get(me) or position.phase.season != "S":
         return None
@@ -233,7 +236,7 @@ def _partners(terms: Terms, me: Power) -> list[Power]:
 
 
 def _orders_for(council: Council, other: Power) -> Iterator[Utterance]:
-    """Propose to an ally the help in the best plan of both, each promising its orders."""
+    """Propose to an ally the help in the best joint plan."""
     view = council.view
     me, position = view.power, view.position
     if _proposed(view, other):
@@ -263,7 +266,7 @@ def _orders_for(council: Council, other: Power) -> Iterator[Utterance]:
 
 
 def _proposed(view: SeatView, other: Power) -> bool:
-    """True if orders were proposed to or by a power in this phase already."""
+    """True if orders were proposed between both in this phase."""
     pair = {view.power, other}
     return any(
         each.phase == view.position.phase
@@ -294,7 +297,7 @@ def _has_order(orders: Iterable[Order], order: MovementOrder) -> bool:
 
 
 def _draws(view: SeatView) -> Iterator[Utterance]:
-    """Propose each spring a draw of all who are left, if playing on promises no more."""
+    """Propose a draw in spring if playing on promises no more."""
     left = powers_left(view.position)
     others = left - {view.power}
     if view.position.phase.season == "S" and others and view.draws != "none" and _would_end(view, left):
@@ -351,14 +354,14 @@ def _is_good(council: Council, deal: Deal, speaker: Power) -> bool:
 
 
 def _binds_others(deal: Deal, me: Power, speaker: Power) -> bool:
-    """True if a deal speaks for somebody who is not in the talk."""
+    """True if a deal speaks for somebody else."""
     if isinstance(deal, Agree):
         return me not in deal.agents
     return not {as_power(commit.agent) for commit in deal.items} <= {me, speaker}
 
 
 def _told(view: SeatView, content: object) -> dict[Power, tuple[Order, ...]]:
-    """Orders of others that a piece of news speaks of, as far as they can be given."""
+    """Legal orders of others that a piece of news speaks of."""
     found: dict[Power, list[Order]] = {}
     for term in subterms(content):
         action = term.action if isinstance(term, Do) else term
@@ -374,14 +377,14 @@ def _told(view: SeatView, content: object) -> dict[Power, tuple[Order, ...]]:
 
 
 def make_bordeaux() -> Bordeaux:
-    """A player ready to decide in time: what the core needs is compiled when this returns."""
+    """A player ready to decide in time, all compiled."""
     warm()
     return Bordeaux()
 
 
 @cache
 def warm() -> None:
-    """Compile everything a decision needs, or load what was compiled before; once for each process."""
+    """Compile or load all that a decision needs, once a process."""
     warm_search()
     with compiling_alone(*SEARCH_SOURCES):
         Bordeaux(width=600).decide(SeatView(POWERS[0], opening(), STANDARD_RULES), {}, Random(0), 600.0)

@@ -1,4 +1,7 @@
-"""Builds and retreats by a complete search of one ply, and on demand of the moves after them (Loeb 1992)."""
+"""Builds and retreats by a complete search of one ply (Loeb 1992).
+
+On demand the moves after them are searched, too.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -74,24 +77,25 @@ def _best(question: Question, power: Power, others: Mapping[Power, Choice], rng:
 
 
 def _groups(question: Question, power: Power) -> Iterator[list[Choice]]:
-    """What is to be decided together: all choices, or one unit's after the other's where they are too many."""
+    """Groups of choices to be decided together.
+
+    All, or one unit's after the other's where they are too many.
+    """
     position = question.position
     options = _allowed(question, power)
     due = needed_adjustments(position, power) if position.phase.kind == "A" else 0
     if position.phase.kind == "R":
-        units = list(options.values())
-        if prod(map(len, units)) <= _MOST:
-            yield [choice for choice in product(*units) if _apart(choice)]
+        retreats = list(options.values())
+        if prod(map(len, retreats)) <= _MOST:
+            yield [choice for choice in product(*retreats) if _apart(choice)]
         else:
-            yield from ([(order,) for order in unit] for unit in units)
+            yield from ([(order,) for order in each] for each in retreats)
     elif due > 0:
         sites = [tuple(order for order in site if not isinstance(order, Waive)) for site in options.values()]
         sites = [site for site in sites if site]
         built = min(due, len(sites))
-        waived = (Waive(),) * (due - built)
-        yield [(*choice, *waived) for some in combinations(sites, built) for choice in product(*some)][:_MOST] or [
-            waived
-        ]
+        waived: Choice = (Waive(),) * (due - built)
+        yield [(*choice, *waived) for some in combinations(sites, built) for choice in product(*some)][:_MOST]
     elif due < 0:
         units = [order for each in options.values() for order in each]
         if comb(len(units), -due) <= _MOST:
@@ -111,7 +115,10 @@ def _apart(choice: Choice) -> bool:
 
 
 def _allowed(question: Question, power: Power) -> dict[str, tuple[Order, ...]]:
-    """Orders by region, required ones alone, without those forbidden or into a zone where others are left."""
+    """Orders by region, as far as the constraints allow.
+
+    Required ones alone; without those forbidden or into a zone where others are left.
+    """
     zone = question.zones.get(power, frozenset())
     barred = set(question.forbidden.get(power, ()))
     needed = set(question.required.get(power, ()))
@@ -131,7 +138,7 @@ def _place(order: Order) -> str:
 
 
 def _after(position: Position, choices: Mapping[Power, Choice]) -> Position:
-    """The next movement phase once these orders are carried out; no other orders are."""
+    """The next movement phase after these orders and no others."""
     units = {unit.province: unit for unit in position.units}
     # Who retreats to one place is gone.
     goals = [province_of(order.target) for choice in choices.values() for order in choice if isinstance(order, Retreat)]

@@ -17,7 +17,7 @@ __all__ = ["Alliance", "Answer", "Cycle", "NoOrderLeftError", "Plan", "Question"
 
 
 class NoOrderLeftError(ValueError):
-    """The constraints leave a unit no move and no hold: the search is not begun."""
+    """The constraints leave a unit no move and no hold."""
 
     def __init__(self, unit: Unit, why: str) -> None:
         super().__init__(f"No order is left for {unit}: {why}. Drop a required or forbidden move, or a zone.")
@@ -79,7 +79,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Orders of an alliance by power, and the chance with which they are played."""
+    """Orders of an alliance by power, and their chance."""
 
     orders: Mapping[Power, tuple[Order, ...]]
     chance: float
@@ -87,7 +87,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Plans of one alliance in a cycle. alliance: its index in the question."""
+    """Plans of one alliance in a cycle.
+
+    alliance: its index in the question.
+    """
 
     alliance: int
     plans: tuple[Plan, ...]

@@ -1,6 +1,6 @@
-"""Deals as constraints for the core: who plans together, and what nobody does to whom."""
+"""Deals as constraints for the core."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -10,7 +10,7 @@ from adjudication.board import province_of
 from adjudication.encoding import CONVOY, MOVE, PART, PROVINCE_AT, REGION_INDEX, SUPPORT_MOVE, TARGET_SHIFT, VERB
 from adjudication.legality import refusal
 from adjudication.options import legal_orders
-from adjudication.orders import Convoy, Order, Retreat, Support
+from adjudication.orders import Convoy, Move, Order, Retreat, Support
 from adjudication.phase import Phase
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
@@ -30,7 +30,7 @@ class Terms:
     """Constraints of deals.
 
     leagues: powers that plan together. enemies: by league, its mortal enemies. zones, required, forbidden: as in
-    `Question`. unclear: parts that the core cannot be told. deeds: whether single orders are among them.
+    `Question`. unclear: there are parts that the core cannot be told.
     """
 
     leagues: Mapping[frozenset[Power], frozenset[Power]] = field(default_factory=dict)
@@ -38,7 +38,6 @@ class Terms:
     required: Mapping[Power, tuple[Order, ...]] = field(default_factory=dict)
     forbidden: Mapping[Power, tuple[Order, ...]] = field(default_factory=dict)
     unclear: bool = False
-    deeds: bool = False
 
     def only(self, powers: frozenset[Power]) -> "Terms":
         """The terms as far as they bind these powers."""
@@ -60,7 +59,7 @@ class _Draft:
         self.zones: dict[Power, set[str]] = {}
         self.required: dict[Power, list[Order]] = {}
         self.forbidden: dict[Power, list[Order]] = {}
-        self.unclear = self.deeds = False
+        self.unclear = False
 
     def add(self, part: Part, made: Phase) -> None:
         """Take up one promise."""
@@ -74,6 +73,7 @@ class _Draft:
             case Dmz(powers, provinces):
                 for power in powers:
                     self.zones.setdefault(power, set()).update(provinces)
+                    self.forbidden.setdefault(power, []).extend(self.staying(power, provinces))
             case Scd(owner, centers):
                 for power in {*part.to, *([part.agent] if part.agent else [])} - {owner}:
                     self.zones.setdefault(power, set()).update(centers)
@@ -87,7 +87,7 @@ class _Draft:
                 self.unclear = True
 
     def deed(self, part: Part, given: tuple[Power, Order], into: dict[Power, list[Order]], made: Phase) -> None:
-        """An order that is to be given in this phase, or not to be."""
+        """Take up an order promised for this phase, or forsworn."""
         power, order = given
         due = is_due(part.time, self.position) if part.time is not None else made == self.position.phase
         if not due:
@@ -95,10 +95,16 @@ class _Draft:
         elif part.agent != power or refusal(self.position, power, order, self.rulebook) is not None:
             self.unclear = True
         else:
-            self.deeds = True
             orders = into.setdefault(power, [])
             if order not in orders:
                 orders.append(order)
+
+    def staying(self, power: Power, provinces: Collection[str]) -> Iterator[Order]:
+        """All orders by which units of a power stay in these places."""
+        if self.position.phase.kind == "M":
+            for region, orders in legal_orders(self.position, power, self.rulebook).items():
+                if province_of(region) in provinces:
+                    yield from (order for order in orders if not isinstance(order, Move))
 
     def spare(self, powers: frozenset[Power]) -> None:
         """Forbid attacks among powers, and help for them."""
@@ -119,14 +125,13 @@ class _Draft:
         return unit is not None and unit.power in others
 
     def terms(self) -> Terms:
-        """What was collected."""
+        """The terms collected."""
         return Terms(
             self.leagues,
             {power: frozenset(zone) for power, zone in self.zones.items()},
             {power: tuple(orders) for power, orders in self.required.items()},
             {power: tuple(orders) for power, orders in self.forbidden.items()},
             self.unclear,
-            self.deeds,
         )
 
 
@@ -147,7 +152,10 @@ def _attacks(position: Position, power: Power, places: set[str], rulebook: Ruleb
 
 
 def terms_of(deals: Iterable[tuple[Deal, Phase]], position: Position, rulebook: Rulebook) -> Terms:
-    """Constraints of deals in the phase of `position`, each with the phase in which it was made."""
+    """Constraints of deals in the phase of `position`.
+
+    deals: each with the phase in which it was made.
+    """
     draft = _Draft(position, rulebook)
     for deal, made in deals:
         for part in parts_of(deal):
@@ -156,9 +164,9 @@ def terms_of(deals: Iterable[tuple[Deal, Phase]], position: Position, rulebook: 
 
 
 def alliances_of(position: Position, terms: Terms, leagues: Iterable[frozenset[Power]] = ()) -> tuple[Alliance, ...]:
-    """All powers on the board, divided into alliances: those of the terms, then those supposed, then each alone.
+    """All powers on the board, divided into alliances.
 
-    Of leagues that overlap the first counts.
+    Those of the terms, then those supposed, then each alone. Of leagues that overlap the first counts.
     """
     alive = [power for power in POWERS if position.units_of(power) or position.centers_of(power)]
     found: list[Alliance] = []
@@ -180,7 +188,10 @@ def asked_under(
     leagues: Iterable[frozenset[Power]] = (),
     seed: Mapping[Power, tuple[Order, ...]] | None = None,
 ) -> Question:
-    """A question to the core under these terms. leagues: alliances supposed among others."""
+    """A question to the core under these terms.
+
+    leagues: alliances supposed among others.
+    """
     forbidden = {power: list(orders) for power, orders in terms.forbidden.items()}
     for power, orders in terms.required.items():
         # What was promised goes before what only lasts.

@@ -1,4 +1,4 @@
-"""The Bordeaux Diplomat (Loeb 1992): its core's constraints, values, equilibria and cycles, and its negotiator."""
+"""The Bordeaux Diplomat (Loeb 1992): its core and its negotiator."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ def only(power: Power, *targets: str) -> tuple[Order, ...]:
 
 
 def test_the_four_cycle_of_the_source_is_mixed_by_its_chances() -> None:
-    """Defend or attack Naples or Tunis: the chances are those that make the other one indifferent."""
+    """The chances are those that make the other one indifferent."""
     forbidden = {"ITA": only("ITA", "NAP", "TUN"), "TUR": only("TUR", "NAP", "TUN")}
     question = Question(NAPLES_OR_TUNIS, alone("ITA", "TUR"), width=400, forbidden=forbidden)
     answers = [solve(question, Random(seed)) for seed in range(120)]
@@ -72,7 +72,7 @@ def test_the_four_cycle_of_the_source_is_mixed_by_its_chances() -> None:
     }
 
     def indifferent(payoff: Mapping[tuple[str, str], float]) -> float:
-        """Chance of the other one's NAP at which both of one's own moves are worth the same."""
+        """Chance of the other one's NAP that makes one indifferent."""
         stay, leave = payoff["NAP", "NAP"] - payoff["TUN", "NAP"], payoff["TUN", "TUN"] - payoff["NAP", "TUN"]
         return leave / (stay + leave)
 
@@ -118,7 +118,7 @@ LONE = board("F1903M", "FRA A PAR", "GER A MUN", "ITA A VEN", centers={"FRA": "P
 
 
 def test_no_pure_equilibrium_is_lost() -> None:
-    """All profiles of three lone units are tried; a search that starts from an equilibrium stays there."""
+    """A search that starts from an equilibrium stays there."""
     powers: tuple[Power, ...] = ("FRA", "GER", "ITA")
     question = Question(LONE, alone(*powers), width=400)
     choices = [
@@ -158,13 +158,14 @@ def test_the_value_of_an_alliance_is_that_of_its_members_less_its_enemies() -> N
 
 
 def test_what_hurts_a_mortal_enemy_is_worth_doing() -> None:
-    """Holding on to Burgundy wins nothing; going to Munich keeps Germany from coming home."""
-    position = board("F1903M", "FRA A BUR", "GER A KIE", centers={"FRA": "PAR", "GER": "MUN KIE BER"})
+    position = board("F1903M", "FRA A BUR", "GER A MUN", centers={"FRA": "PAR MAR BRE BEL", "GER": "MUN"})
     hated = Alliance(frozenset({"FRA"}), frozenset({"GER"}))
-    found = solve(Question(position, (hated, *alone("GER")), width=1000), Random(1))
-    liked = solve(Question(position, alone("FRA", "GER"), width=1000), Random(1))
-    assert found.alliances[0] <= liked.values["FRA"]
-    assert found.alliances[0] == pytest.approx(found.values["FRA"] - found.values["GER"])
+    leaves = {"GER": orders("A MUN - TYR")}
+    question = Question(position, (hated, *alone("GER")), width=1000, required=leaves)
+    found = solve(question, Random(1))
+    assert texts(found.orders, "FRA") == {"A BUR - MUN"}
+    idle = values_of(question, {"FRA": orders("A BUR H"), **leaves})
+    assert found.alliances[0] > hated.value(idle) + 1.5, "it gains a center, and the enemy loses one"
 
 
 @settings(max_examples=25)
@@ -325,6 +326,8 @@ def test_builds_obey_zones_and_all_that_is_due_is_built() -> None:
 # ── the negotiator ──────────────────────────────────────────────────────────────────────────────
 
 PEACE = "Agree([fra ger], pce([fra ger]))"
+OPEN_HOME = board("F1903M", "FRA A BUR", "GER F DEN", centers={"FRA": "PAR MAR BRE BEL HOL", "GER": "MUN DEN"})
+"""Nobody can keep France from Munich."""
 
 
 @pytest.fixture(scope="module")
@@ -332,7 +335,7 @@ def bot() -> Bordeaux:
     return make_bordeaux()
 
 
-def view_of(power: Power, *said: str, deals: tuple[str, ...] = (), position=MUNICH, level: int = 9) -> SeatView:
+def view_of(power: Power, *said: str, deals: tuple[str, ...] = (), position=OPEN_HOME, level: int = 9) -> SeatView:
     talk = tuple(Said(position.phase, parse(text, DIPLOMACY)) for text in said)
     made = tuple(
         Agreement(position.phase, ("FRA", "GER"), parse_formula(text, DIPLOMACY))  # type: ignore[arg-type]
@@ -363,20 +366,21 @@ def test_peace_that_costs_a_center_is_refused_and_one_that_costs_nothing_is_made
 
 JOINT = board(
     "F1903M",
-    *("FRA A BUR", "GER A RUH", "ENG A MUN"),
-    centers={"FRA": "PAR MAR BRE BEL", "GER": "BER HOL KIE", "ENG": "MUN"},
+    *("FRA F MAO", "GER A SPA", "ENG F POR"),
+    centers={"FRA": "PAR MAR BRE", "GER": "SPA", "ENG": "POR"},
 )
+"""France and Germany take Portugal together or not at all."""
 ALLIANCE = "Agree([fra ger], aly([fra ger]))"
 
 
 def test_promised_orders_are_given_and_promised_help_is_used(bot: Bordeaux) -> None:
     help_ = (
-        "[Commit(ger, fra, Do(sup(Unit(ger, Region(ruh, amy)), mto(Unit(fra, Region(bur, amy)), Region(mun, amy)))))]"
+        "[Commit(ger, fra, Do(sup(Unit(ger, Region(spa, amy)), mto(Unit(fra, Region(mao, sea)), Region(por, sea)))))]"
     )
     helped = bot.decide(view_of("FRA", deals=(help_,), position=JOINT), {}, Random(1), 5).orders
-    assert helped == orders("A BUR - MUN")
+    assert helped == orders("F MAO - POR")
     giver = bot.decide(view_of("GER", deals=(help_,), position=JOINT), {}, Random(1), 5).orders
-    assert giver == orders("A RUH S A BUR - MUN")
+    assert giver == orders("A SPA S F MAO - POR")
 
 
 def test_allies_are_asked_for_the_help_of_the_best_plan_of_both(bot: Bordeaux) -> None:
