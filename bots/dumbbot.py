@@ -3,7 +3,7 @@
 No convoys, no memory, no talk. The facts are David Norman's, the writing is ours; see `docs/bots.md`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
@@ -38,13 +38,16 @@ class DumbBot:
         return Decision(orders_by(dumbbot_values(view.position, view.power), view, rng), memory)
 
 
-def orders_by(values: Values, view: SeatView, rng: Random) -> tuple[Order, ...]:
-    """DumbBot's orders under these values of places."""
+def orders_by(values: Values, view: SeatView, rng: Random, given: Iterable[MovementOrder] = ()) -> tuple[Order, ...]:
+    """DumbBot's orders under these values of places.
+
+    given: in a movement phase, legal orders of its own units that stand, one a unit; the others are found beside them.
+    """
     position, power = view.position, view.power
     orders: list[Order] = []
     match position.phase.kind:
         case "M":
-            orders += _Movement(position, power, values, rng).orders()
+            orders += _Movement(position, power, values, rng, given).orders()
         case "R":
             orders += retreat_orders(position, power, values, pick=alternately, rng=rng)
         case "A":
@@ -55,17 +58,24 @@ def orders_by(values: Values, view: SeatView, rng: Random) -> tuple[Order, ...]:
 class _Movement:
     """One movement phase being thought out; lives for one decision."""
 
-    def __init__(self, position: Position, power: Power, values: Values, rng: Random) -> None:
+    def __init__(
+        self, position: Position, power: Power, values: Values, rng: Random, given: Iterable[MovementOrder]
+    ) -> None:
         self.values = values
         self.rng = rng
         self.units: Mapping[Province, Unit] = {unit.province: unit for unit in position.units_of(power)}
-        self.given: dict[Province, MovementOrder] = {}
-        self.movers: dict[Province, tuple[Unit, Region]] = {}
+        self.given: dict[Province, MovementOrder] = {province_of(order.region): order for order in given}
+        self.fixed = frozenset(self.given)
+        self.movers: dict[Province, tuple[Unit, Region]] = {
+            province_of(order.target): (self.units[place], order.target)
+            for place, order in self.given.items()
+            if isinstance(order, Move)
+        }
         """Who of mine moves into a province, and to which region of it."""
 
     def orders(self) -> list[MovementOrder]:
         """One order per unit, in the order of the units."""
-        queue = list(self.units.values())
+        queue = [unit for unit in self.units.values() if unit.province not in self.fixed]
         self.rng.shuffle(queue)
         deferrals = 0
         while queue:
@@ -117,7 +127,7 @@ class _Movement:
     def _use_holds(self) -> None:
         """Let each unit left holding support the most valuable place in its reach where it is of use."""
         for unit in self.units.values():
-            if not isinstance(self.given[unit.province], Hold):
+            if unit.province in self.fixed or not isinstance(self.given[unit.province], Hold):
                 continue
             useful = [
                 (self.values.worth[unit.kind, region], order)

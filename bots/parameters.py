@@ -20,7 +20,7 @@ from bots.hana.remember.rules import RULES, Rules, rules_with
 from bots.registry import BOTS, bot_named
 from bots.skills import NORMAL, SKILLS
 
-__all__ = ["STRENGTHS", "Value", "named", "parameter_faults", "taken_apart", "takes_parameters", "tuned_agent"]
+__all__ = ["STRENGTHS", "Value", "factors_of", "is_hana", "named", "parameter_faults", "taken_apart", "tuned_agent"]
 
 Value: TypeAlias = str | int | float | bool | Mapping[str, Any]
 
@@ -41,21 +41,30 @@ def taken_apart(name: str) -> tuple[str, dict[str, Value]]:
     return bot, {key: _value(text) for key, text in parse_qsl(query, keep_blank_values=True)}
 
 
-def takes_parameters(bot: str) -> bool:
-    """True if a registered bot has parameters, as HANAs have."""
+def is_hana(bot: str) -> bool:
+    """True for a HANA: beside its factors it has a strategy and a strength."""
     return bot.startswith("hana")
+
+
+def factors_of(bot: str) -> tuple[str, ...]:
+    """Parameters of a registered bot that are numbers from 0 to 1; none for a bot without parameters."""
+    if is_hana(bot):
+        return FACTORS
+    return BOTS[bot].factors if bot in BOTS else ()
 
 
 def parameter_faults(bot: str, parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """(parameter, why not, as a sentence) for each that a registered bot cannot take."""
-    takes_any = takes_parameters(bot)
+    factors = factors_of(bot)
     for name, value in parameters.items():
-        if not takes_any:
+        if not factors:
             yield name, f"'{bot}' takes no parameters; HANAs do."
-        elif name in FACTORS:
+        elif name in factors:
             is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
             if not (is_number and 0 <= value <= 1):
                 yield name, f"'{name}' is a number from 0 to 1, not {value!r}."
+        elif not is_hana(bot):
+            yield name, f"'{bot}' has no parameter '{name}'; it has {', '.join(factors)}."
         elif name in _READ:
             try:
                 _READ[name](value)
@@ -78,8 +87,8 @@ def tuned_agent(bot: str, parameters: Mapping[str, Value]) -> Agent:
     faults = [why for _, why in parameter_faults(bot, parameters)]
     if faults:
         raise ValueError(" ".join(faults))
-    if not parameters:
-        return entry.make()
+    if not parameters or not is_hana(bot):
+        return entry.make(**parameters)
     skill = SKILLS.get(entry.skill, NORMAL)
     strength = STRENGTHS[str(parameters["strength"])] if "strength" in parameters else skill.strength
     own: dict[str, Any] = {name: parameters[name] for name in (*FACTORS, "strategy") if name in parameters}

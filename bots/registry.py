@@ -18,6 +18,8 @@ from bots.randomnegotiator import RandomNegotiator
 from bots.skills import NORMAL, SKILLS, Skill, skilled
 from bots.zoo.dbrane.negotiator import DBraneNegotiator
 from bots.zoo.dbrane.strategy import DBrane
+from bots.zoo.diplominator.agent import Diplominator, Mute
+from bots.zoo.diplominator.banker import DiplominatorBanker
 from bots.zoo.shaheed.agent import ShaheedsDiplomat
 from bots.zoo.stragotiator.agent import Stragotiator
 from bots.zoo.thesis.negotiator import ThesisNegotiator
@@ -43,18 +45,19 @@ class Bot:
     talks: its agent is a `bots.talker.Talker`. alias: what it is called while its character is not told; "" for one
     that has none to hide. tone: how it talks, a name in `negotiation.english.tones.TONES`; "" for no way of its own.
     pace: how long it takes to write something, beside others. skill: how well it plays, a name in `bots.skills.SKILLS`;
-    "" for one that plays one way only.
+    "" for one that plays one way only. factors: parameters of `make`, numbers from 0 to 1 (`bots.parameters`).
     """
 
     name: str
     title: str
     description: str
-    make: Callable[[], Agent]
+    make: Callable[..., Agent]
     talks: bool = False
     alias: str = ""
     tone: str = ""
     pace: float = 1.0
     skill: str = ""
+    factors: tuple[str, ...] = ()
 
 
 def _hana(personality: Personality, skill: Skill) -> Agent:
@@ -182,6 +185,29 @@ _ON_OFFER: Final = (
         "D-Brane, mute",
         "Looks for orders that win a center whatever the others do, then for those that might. Does not talk.",
         DBrane,
+    ),
+    Bot(
+        "diplominator",
+        "Diplominator",
+        "Offers peace to everybody and leaves its friends' homes alone, until it has ten centers: then it stabs them "
+        "all. If that fails it asks for peace again. Otherwise it plays like DumbBot.",
+        Diplominator,
+        talks=True,
+    ),
+    Bot(
+        "diplominator-banker",
+        "Diplominator, the banker",
+        "Diplominator that lends its friends support, keeps accounts, and asks for supports in return. Who owes too "
+        "much gets nothing until it has paid back.",
+        DiplominatorBanker,
+        talks=True,
+        factors=("honesty",),
+    ),
+    Bot(
+        "diplominator-mute",
+        "Diplominator, mute",
+        "Diplominator without its talk: it has no friends, so it plays like DumbBot. Does not talk.",
+        partial(Mute, Diplominator()),
     ),
     Bot(
         "shaheed",

@@ -13,6 +13,7 @@ Source: the facts of DumbBot as David Norman published it (DAIDE, 2002-2003), in
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -174,13 +175,24 @@ def weighted(rows: Counts, weights: Sequence[int]) -> Counts:
     return total
 
 
-def dumbbot_values(position: Position, power: Power, friends: Collection[Power] = ()) -> Values:
+_AS_THEY_ARE: Final[Mapping[Province, int]] = MappingProxyType({})
+
+
+def dumbbot_values(
+    position: Position,
+    power: Power,
+    friends: Collection[Power] = (),
+    percents: Mapping[Province, int] = _AS_THEY_ARE,
+) -> Values:
     """Worth of every place to a power, exactly as DumbBot's.
 
     A center that is not mine attracts by the size of its owner, one of mine by the size of the
     largest enemy that can move in next turn; that worth spreads, and strength and competition (in
     winter: the defence of the place) are added unspread. The centers of friends attract by a tenth
     (`FRIEND_SHARE`) and their units frighten nobody; DumbBot itself has no friends.
+
+    percents: how much of what it starts with a province has before that spreads; 100 for the others. Webb et al.
+    (2008), 5.3.1, call these absolute weights.
     """
     weights = weights_for(position.phase)
     reach = reach_of(position, power, friends)
@@ -198,10 +210,13 @@ def dumbbot_values(position: Position, power: Power, friends: Collection[Power] 
         else:
             attack[index] = sizes[owner] // FRIEND_SHARE if owner in friends else sizes[owner]
 
-    start = (attack * weights.attack + defence * weights.defence)[_PROVINCE_OF_PLACE]
+    start = attack * weights.attack + defence * weights.defence
+    for province, percent in percents.items():
+        start[_PROVINCE_INDEX[province]] = start[_PROVINCE_INDEX[province]] * percent // 100
     unspread = reach.strength * weights.strength - reach.competition * weights.competition + defence * weights.guard
     scale = STEP_DIVISOR ** (len(weights.proximity) - 1)
-    exact = weighted(spread(start, len(weights.proximity)), weights.proximity) + scale * unspread[_PROVINCE_OF_PLACE]
+    spreading = spread(start[_PROVINCE_OF_PLACE], len(weights.proximity))
+    exact = weighted(spreading, weights.proximity) + scale * unspread[_PROVINCE_OF_PLACE]
     return Values(
         worth=dict(zip(PLACES, (exact / scale).tolist(), strict=True)),
         strength=by_province(reach.strength),

@@ -21,19 +21,24 @@ _DASHES: Final[Mapping[str, Sequence[int]]] = {"negotiators": (9, 5), "mutes": (
 """Dashed and dotted, as in the thesis; continuous is what would be expected."""
 
 
-def won_by_number(declaration: Declaration, games: Iterable[Figures]) -> list[Session]:
-    """Sessions of an experiment that seats two labels in varying numbers; else none.
+def won_by_number(declaration: Declaration, games: Iterable[Figures]) -> dict[str, list[Session]]:
+    """Tables of games won, by the label that is counted: its sessions by its number of seats.
 
-    The negotiators are those that the first test is about.
+    A label that a test is about has a table if all sessions in which it sits beside others have the same one other
+    label, and no two as many seats of it. Of two labels that share their sessions the first tested has the table.
     """
-    labels = list(dict.fromkeys(label for session in declaration.sessions for label in session.seats))
-    if len(labels) != 2 or not declaration.tests:
-        return []
-    label = declaration.tests[0].of
-    seats = {session.name: sum(each == label for each in session.seats) for session in declaration.sessions}
-    if len(set(seats.values())) < len(seats):
-        return []
-    return sessions_of(_result(game, seats[game.session], label) for game in games)
+    played, found = list(games), dict[str, list[Session]]()
+    shown: set[frozenset[str]] = set()
+    for label in dict.fromkeys(test.of for test in declaration.tests):
+        labels = {other for session in declaration.sessions if session.is_mixed(label) for other in session.seats}
+        seats = {each.name: each.seats_of(label) for each in declaration.sessions if set(each.seats) <= labels}
+        if len(labels) != 2 or len(set(seats.values())) < len(seats) or frozenset(seats) in shown:
+            continue
+        shown.add(frozenset(seats))
+        theirs = (game for game in played if game.session in seats)
+        if sessions := sessions_of(_result(game, seats[game.session], label) for game in theirs):
+            found[label] = sessions
+    return found
 
 
 def titles_of(declaration: Declaration) -> tuple[str, str]:

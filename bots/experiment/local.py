@@ -93,12 +93,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(problem))
     if found:
         summary = format_summary(declaration, found) + _told_left_out(len(out))
-        figure = won_by_number(declaration, found)
+        tables = won_by_number(declaration, found)
         (options.out / "means.csv").write_text(format_means(list(lines_of(declaration, found))), encoding="utf-8")
-        if figure:
-            summary += f"\n{format_table(figure)}\n"
+        for label, sessions in tables.items():
+            heading = f"{label}:\n" if len(tables) > 1 else ""
+            summary += f"\n{heading}{format_table(sessions)}\n"
+        if tables:
             try:
-                (options.out / "chart.svg").write_text(draw_chart(figure, *titles_of(declaration)), encoding="utf-8")
+                drawn = draw_chart(next(iter(tables.values())), *titles_of(declaration))
+                (options.out / "chart.svg").write_text(drawn, encoding="utf-8")
             except PackageMissingError as problem:
                 print(problem, file=sys.stderr)
         (options.out / "summary.txt").write_text(summary, encoding="utf-8")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from adjudication.powers import POWERS
-from bots.parameters import takes_parameters
+from bots.parameters import factors_of
 
 __all__ = ["BadChangeError", "changed", "has_shape", "labels_in", "seats_by_power"]
 
@@ -132,7 +132,7 @@ def _set(document: Document, place: list[Any], value: Any) -> None:
         row.pop(last, None)
     else:
         row[last] = value
-    if outer[:1] == ["bots"] and last == "bot" and not takes_parameters(str(value)):
+    if outer[:1] == ["bots"] and last == "bot" and not factors_of(str(value)):
         document["bots"][outer[1]] = {"bot": value or ""}
     if document.get("terms") == {}:
         del document["terms"]

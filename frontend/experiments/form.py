@@ -19,7 +19,7 @@ from bots.game_terms import TERMS
 from bots.hana.foresee.prior import MINDS
 from bots.hana.judge.strategy import STRATEGIES
 from bots.hana.remember.personality import FACTORS
-from bots.parameters import STRENGTHS, takes_parameters
+from bots.parameters import STRENGTHS, factors_of, is_hana
 from bots.registry import BOTS
 from frontend.experiments.changes import labels_in, seats_by_power
 
@@ -215,7 +215,8 @@ def _bot(label: str, row: str | Mapping[str, Any]) -> Group:
         Field((*place, "bot"), "Bot", "choice", bot, options=_options(bots, bot), late=True),
     ]
     more: list[Field] = []
-    if takes_parameters(str(bot)) or len(values) > 1:
+    factors = factors_of(str(bot)) or (FACTORS if len(values) > 1 else ())
+    if is_hana(str(bot)) or not set(values) <= {"bot", *factors}:
         for key, title, words in (
             ("strength", "How hard it thinks", STRENGTHS),
             ("strategy", "Strategy", STRATEGIES),
@@ -226,9 +227,9 @@ def _bot(label: str, row: str | Mapping[str, Any]) -> Group:
             (fields if key == "strength" else more).append(
                 Field((*place, key), title, "choice", chosen, options=options)
             )
-        for factor in FACTORS:
-            title = factor.replace("_", " ").capitalize()
-            more.append(Field((*place, factor), title, "number", _shown(values.get(factor, "")), usual="0 to 1"))
+    for factor in factors:
+        title = factor.replace("_", " ").capitalize()
+        more.append(Field((*place, factor), title, "number", _shown(values.get(factor, "")), usual="0 to 1"))
     brief = [_words(each) for each in fields[1:] if each.value != ""]
     brief += [each for each in [_said(more)] if each]
     return Group(place, label, tuple(fields), "Its character", tuple(more), brief=", ".join(brief))

@@ -343,6 +343,19 @@ def test_an_experiment_of_two_kinds_is_counted_by_the_number_of_the_first() -> N
     of = {power: {"first": 0.0, "centers": 4.0, "proposals": 2.0, "deals": 2.0} for power in POWERS}
     of["AUS"]["first"] = of["TUR"]["first"] = 0.5
     game = Figures("2 negotiators", 7, players, of, {}, None, 20)
-    (session,) = won_by_number(declaration, [game])
+    ((session,),) = won_by_number(declaration, [game]).values()
     assert (session.name, session.won, session.deals, session.talk("propose")) == ("2", 0.5, 7, 14)
-    assert won_by_number(read_declaration((SHIPPED / "pacts.toml").read_text("utf-8"), own_bots=True), []) == []
+    assert won_by_number(read_declaration((SHIPPED / "pacts.toml").read_text("utf-8"), own_bots=True), []) == {}
+
+
+def test_kinds_that_sit_beside_the_same_others_have_a_table_each() -> None:
+    declaration = read_declaration((SHIPPED / "diplominator.toml").read_text("utf-8"))
+    of = {power: {"first": float(power == "AUS"), "centers": 4.0} for power in POWERS}
+    games = [
+        Figures(f"3:4 {word} talk", 1, dict(zip(POWERS, [kind] * 3 + ["dumb"] * 4, strict=True)), of, {}, "AUS", 20)
+        for kind, word in (("mute", "without"), ("diplominator", "with"))
+    ]
+    tables = won_by_number(declaration, games)
+    assert list(tables) == ["diplominator", "mute"]
+    assert [[(each.name, each.won) for each in sessions] for sessions in tables.values()] == [[("3", 1.0)]] * 2
+    assert list(won_by_number(declaration, games[:1])) == ["mute"]

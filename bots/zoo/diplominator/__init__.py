@@ -1,0 +1,1 @@
+"""Diplominator and its banker (Webb et al. 2008)."""
