@@ -42,12 +42,12 @@ def taken_apart(name: str) -> tuple[str, dict[str, Value]]:
 
 
 def is_hana(bot: str) -> bool:
-    """True for a HANA: beside its factors it has a strategy and a strength."""
+    """True for a HANA, which has more than factors."""
     return bot.startswith("hana")
 
 
 def factors_of(bot: str) -> tuple[str, ...]:
-    """Parameters of a registered bot that are numbers from 0 to 1; none for a bot without parameters."""
+    """Parameters of a registered bot that are numbers from 0 to 1."""
     if is_hana(bot):
         return FACTORS
     return BOTS[bot].factors if bot in BOTS else ()

@@ -22,7 +22,7 @@ _DASHES: Final[Mapping[str, Sequence[int]]] = {"negotiators": (9, 5), "mutes": (
 
 
 def won_by_number(declaration: Declaration, games: Iterable[Figures]) -> dict[str, list[Session]]:
-    """Tables of games won, by the label that is counted: its sessions by its number of seats.
+    """Sessions by number of seats, for each label with a table.
 
     A label that a test is about has a table if all sessions in which it sits beside others have the same one other
     label, and no two as many seats of it. Of two labels that share their sessions the first tested has the table.

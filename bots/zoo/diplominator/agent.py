@@ -1,4 +1,4 @@
-"""Diplominator: DumbBot at peace with everybody who will have it, until it is large enough to stab.
+"""Diplominator: DumbBot with friends, until it is large enough to stab.
 
 Source: Webb et al. (2008), chapters 3 to 6. It offers peace to all. A friend's home centers are worth less to it
 (absolute weights, 5.3.1); that friend's units and its centers elsewhere count as anybody's. Peace with a power whose
@@ -70,7 +70,7 @@ class Diplominator:
                 yield Propose(view.power, (other,), offer_of_peace(view.power, other))
 
     def incoming(self, view: SeatView, mind: Mind, heard: Propose) -> bool:
-        """True to accept a proposal: a peace or an alliance with powers that it wants as friends."""
+        """True to accept a peace or an alliance, with wanted friends only."""
         content = heard.deal.content if isinstance(heard.deal, Agree) else None
         if not isinstance(content, Pce | Aly) or view.power not in content.powers:
             return False
@@ -107,7 +107,7 @@ class Diplominator:
         return Talk(said, mind.as_memory())
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
-        """Answer a proposal, then send what is still to be said to its speaker."""
+        """Answer a proposal, then say more to its speaker."""
         mind = self.mind(view, memory)
         heard, said = message.utterance, list[Utterance]()
         if isinstance(heard, Propose) and view.power in heard.hearers:
@@ -121,7 +121,7 @@ class Diplominator:
     # ── what it thinks of the others ──
 
     def mind(self, view: SeatView, memory: Memory) -> Mind:
-        """Recall its mind, and add all that it has seen and heard since."""
+        """Recall its mind, with all that happened since."""
         mind = recall(memory, view.power)
         mind.watch(view)
         phase = str(view.position.phase)
@@ -145,11 +145,11 @@ class Diplominator:
         return mind
 
     def wants_peace(self, mind: Mind, power: Power) -> bool:
-        """True if it does not want to stab the power, and has no reason to fear it."""
+        """True if it neither stabs nor fears the power."""
         return not mind.stabbing and mind.enemy_factor(power) <= self.threshold
 
     def values(self, view: SeatView, mind: Mind) -> Values:
-        """DumbBot's values with the homes of friends lowered, and raised of those to be stabbed."""
+        """DumbBot's values, with homes of friends lowered, of the stabbed raised."""
         percents: dict[Province, int] = {}
         for power in others_alive(view.position, view.power):
             relation = mind.powers[power]
@@ -159,7 +159,7 @@ class Diplominator:
         return dumbbot_values(view.position, view.power, percents=percents)
 
     def _make_peace(self, view: SeatView, mind: Mind) -> None:
-        """Note the deals of peace that were made since peace with a power was last taken back."""
+        """Note peace that was made after it was last taken back."""
         for agreement in view.agreements:
             deal = agreement.deal
             if not isinstance(deal, Agree) or not isinstance(deal.content, Pce | Aly):

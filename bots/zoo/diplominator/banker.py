@@ -1,4 +1,4 @@
-"""Diplominator's banker: lends help to friends, keeps accounts, and asks for favours in return.
+"""Diplominator's banker: lends support, keeps accounts, asks for support in return.
 
 Source: Webb et al. (2008), 5.3.1 and 7.2.1. A favour is one order, asked for in one offer. Its value is DumbBot's
 destination value of the province for which help is asked, as the asker sees it. Each power has a balance, a limit,
@@ -52,7 +52,7 @@ LEAST_RATING: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Favour:
-    """A support by a unit of `giver` for an order of another power."""
+    """Support by a unit of `giver` for another power."""
 
     giver: Power
     support: Support
@@ -69,7 +69,7 @@ class Favour:
         return Move(kind, region, self.support.target) if self.support.target else Hold(kind, region)
 
     def asker(self, position: Position) -> Power | None:
-        """The power that is helped; None for a unit that is not there."""
+        """The power that is helped; None without that unit."""
         unit = position.unit_at(province_of(self.support.supported))
         return None if unit is None else unit.power
 
@@ -79,7 +79,7 @@ class Favour:
 
 
 def favour_in(deal: Deal) -> Favour | None:
-    """The favour that a deal is about; None if it is anything else or more than one order."""
+    """The favour a deal is about; None if it is no single support."""
     if not isinstance(deal, Commits) or len(deal.items) != 1 or deal.items[0].time is not None:
         return None
     return _favour(as_power(deal.items[0].agent), deal.items[0].content)
@@ -93,7 +93,7 @@ def _favour(giver: Power, content: Formula) -> Favour | None:
 
 
 def value_of(favour: Favour, position: Position, asker: Power) -> float:
-    """Value of a favour to the asker, in mean values of a place."""
+    """Value to the asker, in mean values of a place."""
     worth = dumbbot_values(position, asker).worth
     place = favour.support.supported_kind, favour.support.target or favour.support.supported
     return max(0.0, worth.get(place, 0.0) / fmean(worth.values()))
@@ -121,7 +121,7 @@ class DiplominatorBanker(Diplominator):
             yield Propose(view.power, (favour.giver,), favour.deal(view.power, view.position))
 
     def incoming(self, view: SeatView, mind: Mind, heard: Propose) -> bool:
-        """True also for a favour within the speaker's limit, or one that is offered and of use."""
+        """True also for a favour within the limit, or useful help."""
         favour = favour_in(heard.deal)
         if favour is None:
             return Diplominator.incoming(self, view, mind, heard)
@@ -135,7 +135,10 @@ class DiplominatorBanker(Diplominator):
         return mine and free and favour.helped in orders_by(self.values(view, mind), view, Random(0), self._given(view))
 
     def orders(self, view: SeatView, mind: Mind, rng: Random) -> tuple[Order, ...]:
-        """DumbBot's orders around those that deals ask for; a promise is kept with the chance of `honesty`."""
+        """DumbBot's orders around those that deals ask for.
+
+        A promise is kept with the chance of `honesty`.
+        """
         if view.position.phase.kind != "M":
             return Diplominator.orders(self, view, mind, rng)
         return orders_by(self.values(view, mind), view, rng, self._given(view, rng))
@@ -209,7 +212,7 @@ class DiplominatorBanker(Diplominator):
         return account.rating >= LEAST_RATING and owed <= self.limit(mind, speaker)
 
     def _is_asked(self, view: SeatView, mind: Mind, power: Power) -> bool:
-        """True if a favour may be asked of a power: it is worth its rating, and was not asked this turn."""
+        """True if the power was not asked yet, and its rating will do."""
         return mind.accounts[power].rating >= LEAST_RATING and not any(
             said.phase == view.position.phase
             and isinstance(said.utterance, Propose)
@@ -219,7 +222,10 @@ class DiplominatorBanker(Diplominator):
         )
 
     def _wishes(self, view: SeatView, mind: Mind, rng: Random, able: Collection[Power]) -> Iterator[Favour]:
-        """A favour for each order of a draft that needs help, the most valuable order first, the debtors first."""
+        """Favours for the orders of a draft that need help.
+
+        The most valuable order first, asked of the power that owes most.
+        """
         position, values = view.position, self.values(view, mind)
         draft = [
             order
@@ -250,7 +256,7 @@ class DiplominatorBanker(Diplominator):
                     break
 
     def _given(self, view: SeatView, rng: Random | None = None) -> list[MovementOrder]:
-        """Orders that the deals of this phase ask for: favours promised, then our orders that others help.
+        """Orders due by deals: favours promised, then orders that others help.
 
         rng: decides which promises are kept; without it all are.
         """
@@ -294,7 +300,10 @@ def _goal(order: MovementOrder) -> Province:
 
 
 def _supporter(position: Position, power: Power, place: Province) -> Unit | None:
-    """A unit of a power that may support into a place; None if it has none or would act against itself."""
+    """A unit of a power that may support into a place.
+
+    None if it has none or would act against itself.
+    """
     if position.centers.get(place) == power or _is_own(position.unit_at(place), power):
         return None
     for unit in position.units_of(power):

@@ -29,7 +29,7 @@ MEMORY: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Attacks of another power on us in one turn, and its chances to attack."""
+    """Attacks of a power on us in a turn, and its chances."""
 
     attacks: int = 0
     chances: int = 0
@@ -71,7 +71,7 @@ class Account:
 
     @property
     def rating(self) -> float:
-        """Share of our requests that the power fulfilled, one more counted as such beforehand."""
+        """Share of our requests that it fulfilled, one counted beforehand."""
         return (self.helped + 1) / (self.asked + 1)
 
 
@@ -95,7 +95,7 @@ class Mind:
         return values
 
     def enemy_factor(self, power: Power) -> float:
-        """Attacks for each chance, or the attacks of a power that had no chance."""
+        """Attacks over chances; the attacks if there was no chance."""
         met = [turn[power] for turn in self.turns.values() if power in turn]
         attacks, chances = sum(each.attacks for each in met), sum(each.chances for each in met)
         return attacks / chances if chances else float(attacks)
@@ -106,7 +106,7 @@ class Mind:
         return frozenset(power for power, relation in self.powers.items() if relation.peace)
 
     def watch(self, view: SeatView) -> None:
-        """Note what the others did in the turns that count, and forget older ones."""
+        """Note the turns that count, and forget older ones."""
         movements = [past for past in view.history[-3 * MEMORY :] if past.position.phase.kind == "M"][-MEMORY:]
         phases = {str(past.position.phase): past for past in movements}
         self.turns = {
@@ -116,7 +116,7 @@ class Mind:
 
 
 def recall(memory: Memory, power: Power) -> Mind:
-    """The mind in a memory of `power`; a fresh one if it is missing or malformed."""
+    """Load the mind from memory; start fresh if missing or malformed."""
     try:
         mind = msgspec.convert(dict(memory), Mind)
         for phase in filter(None, (*mind.turns, mind.booked, *(each.ended for each in mind.powers.values()))):

@@ -1,4 +1,4 @@
-"""Diplominator's banker (Webb et al. 2008, 7.2.1): favours, credit, interest, rating, and honesty."""
+"""Diplominator's banker (Webb et al. 2008, 7.2.1): credit, accounts, honesty."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Diplominator (Webb et al. 2008): peace, the enemy factor, the stab, repentance, and its memory."""
+"""Diplominator (Webb et al. 2008): peace, enemy factor, stab, repentance, memory."""
 
 import json
 from random import Random
@@ -33,7 +33,7 @@ CENTERS = "BRE PAR MAR SPA POR BEL HOL KIE BER MUN"
 
 
 def france(centers: int, phase: str = "S1903M") -> Position:
-    """France with its first so many centers, Germany and Italy with their homes."""
+    """France with so many centers beside Germany and Italy."""
     own = CENTERS.split()[:centers]
     rest = [home for home in STANDARD.homes["GER"] if home not in own]
     return board(
@@ -44,7 +44,7 @@ def france(centers: int, phase: str = "S1903M") -> Position:
 
 
 def view_of(position: Position, *said: str, agreed: tuple[tuple[str, Deal], ...] = ()) -> SeatView:
-    """What France sees."""
+    """The view of France."""
     talk = tuple(Said(position.phase, parse(text, DIPLOMACY)) for text in said)
     made = tuple(
         Agreement(parse_phase(phase), deal.agents, deal)  # type: ignore[arg-type, union-attr]
@@ -63,7 +63,7 @@ def hostile(power: Power) -> dict[str, object]:
 
 
 def seen(position: Position, *orders: str) -> PastPhase:
-    """A phase in which these orders were given, `GER A RUH - BUR`."""
+    """A phase with these orders, `GER A RUH - BUR`."""
     given: dict[Power, list[object]] = {}
     for text in orders:
         given.setdefault(text[:3], []).append(parse_order(text[4:]))  # type: ignore[call-overload]
