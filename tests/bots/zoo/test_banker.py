@@ -107,7 +107,7 @@ def test_the_limit_grows_with_the_friendship_and_with_history() -> None:
         (HELP, State.VOID, 0, 1),
         (HELP, State.BROKEN, 0, 0.5),
     ],
-    ids=lambda value: "" if value is None else str(value)[:20],
+    ids=["done", "cut", "not done", "received", "received cut", "refused"],
 )
 def test_favours_are_booked_once(deal: str, state: State, balance: float | None, rating: float) -> None:
     made = parse_formula(deal, DIPLOMACY)
