@@ -26,15 +26,15 @@ GOAL = 5.0
 """Phases a second, as a multiple of PyPI `diplomacy` without its list of possible orders."""
 
 
-def main(seconds: float = 10.0, games: int = 1000) -> None:
+def main(seconds: float = 10.0, games: float = 1000) -> None:
     """Print the table."""
     theirs = other_side(seconds)
     processed = theirs["phases"] / (theirs["orders"] + theirs["process"])
     listed = theirs["phases"] / (theirs["orders"] + theirs["process"] + theirs["options"])
     print(f"PyPI diplomacy, orders set and processed      {processed:8.0f} phases/s")
     print(f"PyPI diplomacy, possible orders listed too    {listed:8.0f} phases/s")
-    batched = batched_rate(seconds, games)
-    for name, rate in ((f"BatchEnv, {games} games", batched), ("DiplomacyEnv", single_rate(seconds))):
+    batched = batched_rate(seconds, int(games))
+    for name, rate in ((f"BatchEnv, {games:.0f} games", batched), ("DiplomacyEnv", single_rate(seconds))):
         print(f"{name:<45} {rate:8.0f} phases/s: {rate / processed:.1f} and {rate / listed:.1f} times")
     print(f"goal: {GOAL:.0f} times orders set and processed; BatchEnv has {batched / processed:.1f}")
 
@@ -92,4 +92,4 @@ def other_side(seconds: float) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main(*(float(argument) for argument in sys.argv[1:2]), *(int(argument) for argument in sys.argv[2:3]))
+    main(*map(float, sys.argv[1:]))

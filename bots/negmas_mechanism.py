@@ -15,7 +15,7 @@ NegMAS' negotiators draw from Python's global `random`; seed it to repeat a nego
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -313,7 +313,7 @@ def _check(position: Position, parties: Sequence[Power], units: int, orders: int
     if len(set(parties)) != len(parties) or len(parties) < 2:
         raise ValueError("parties: two powers or more, each once")
     for power in parties:
-        if not position.units_of(cast(Power, power)):
+        if not position.units_of(power):
             raise ValueError(f"parties: {power} has no unit")
     if min(units, orders) < 1 or zones < 0:
         raise ValueError("units and orders must be 1 or more, zones 0 or more")

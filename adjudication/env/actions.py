@@ -93,12 +93,9 @@ def _retreat_row(kind: UnitKind, region: Region) -> list[Order]:
 
 
 def _build_row(power: Power) -> list[Order]:
-    builds: list[Order] = [
-        Build(kind, region)
-        for home in STANDARD.homes[power]
-        for kind, regions in (("A", (home,)), ("F", STANDARD.fleet_regions(home)))
-        for region in regions
-    ]
+    homes = STANDARD.homes[power]
+    builds: list[Order] = [Build("A", home) for home in homes]
+    builds += [Build("F", region) for home in homes for region in STANDARD.fleet_regions(home)]
     return [Waive(), *sorted(builds, key=encode_order)]
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from adjudication.batch.compiling import word
 from adjudication.batch.layout import Bytes, Orders, Words
 from adjudication.encoding import BUILD, FLEET, PART, PROVINCE_AT, REMOVE, UNIT_SHIFT, VERB
 from adjudication.env.actions import SLOTS
@@ -21,13 +22,13 @@ def sort_units(games: Games, game: int) -> None:
     """
     for column in range(1, games.counts[game]):
         region, power, fleet = games.regions[game, column], games.powers[game, column], games.fleets[game, column]
-        key = power << 8 | np.int64(fleet) << 7 | RANK[region]
+        key = power << 8 | word(fleet) << 7 | RANK[region]
         place = column
         while place > 0:
             before = place - 1
             other = (
-                np.int64(games.powers[game, before]) << 8
-                | np.int64(games.fleets[game, before]) << 7
+                word(games.powers[game, before]) << 8
+                | word(games.fleets[game, before]) << 7
                 | RANK[games.regions[game, before]]
             )
             if other <= key:
@@ -74,7 +75,7 @@ def _steps_home(games: Games, game: int, column: int, home_centers: bool) -> int
     """
     power, region = games.powers[game, column], games.regions[game, column]
     if home_centers:
-        return HOME_STEPS[power, np.int64(games.fleets[game, column]), region]
+        return word(HOME_STEPS[power, word(games.fleets[game, column]), region])
     best = _FAR
     for center in range(len(CENTER_PLACE)):
         if games.owners[game, center] == power:
@@ -91,13 +92,13 @@ def _remove_by_rule(  # noqa: PLR0917 - compiled functions take their arguments 
     The farthest first, then fleets, then by the names of their provinces.
     """
     for _ in range(number):
-        worst, worst_key = -1, np.int64(-1)
+        worst, worst_key = -1, word(-1)
         for column in range(games.counts[game]):
             if games.powers[game, column] != power or gone[column]:
                 continue
             key = (
                 _steps_home(games, game, column, home_centers) << 8
-                | np.int64(games.fleets[game, column]) << 7
+                | word(games.fleets[game, column]) << 7
                 | (127 - NAME_RANK[PROVINCE_AT[games.regions[game, column]]])
             )
             if key > worst_key:
@@ -113,17 +114,17 @@ def adjust(games: Games, game: int, orders: Orders, home_centers: bool) -> None:
     orders: int32 (7, 17), the codes of each power's slots, -1 for no order. Builds without an order are waived,
     removals without one go by rule; of two orders for one place the second is refused.
     """
-    count = np.int64(games.counts[game])
+    count = word(games.counts[game])
     gone = np.zeros(COLUMNS, np.int64)
     built = np.zeros(128, np.bool_)
     builds = np.zeros(COLUMNS, np.int64)
     builders = np.zeros(COLUMNS, np.int64)
     added = 0
     for power in range(_POWERS):
-        due = np.int64(games.due[game, power])
+        due = word(games.due[game, power])
         left = abs(due)
         for slot in range(min(abs(due), SLOTS)):
-            order = np.int64(orders[power, slot])
+            order = word(orders[power, slot])
             if order < 0:
                 continue
             region = order >> UNIT_SHIFT & PART

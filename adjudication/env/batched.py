@@ -245,6 +245,8 @@ class BatchEnv:
         return _retreat_position(phase, board, outcomes, self.rulebook)
 
     def _begin(self, which: Flags) -> None:
+        array: Any
+        first: Any
         for array, first in zip(self._games, self._first, strict=True):
             array[which] = first[which]
         self._games.attackers[which] = -1

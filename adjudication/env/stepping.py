@@ -6,6 +6,7 @@ Legal actions, and the next phase.
 import numpy as np
 import numpy.typing as npt
 
+from adjudication.batch.compiling import word
 from adjudication.batch.layout import Flags, Orders, Outcomes, Units, Words
 from adjudication.batch.legal import write_legal_orders
 from adjudication.batch.retreats import write_retreats
@@ -87,7 +88,7 @@ def _adjustment_choices(games: Games, game: int, power: int, choices: Words) -> 
     if games.due[game, power] < 0:
         for column in range(games.counts[game]):
             if games.powers[game, column] == power:
-                unit = np.int64(games.regions[game, column]) << UNIT_SHIFT
+                unit = word(games.regions[game, column]) << UNIT_SHIFT
                 choices[total] = _action(REMOVE_ROW, REMOVE | unit | (FLEET if games.fleets[game, column] else 0))
                 total += 1
         choices[:total].sort()
@@ -100,7 +101,7 @@ def _adjustment_choices(games: Games, game: int, power: int, choices: Words) -> 
         closed[PROVINCE_AT[games.regions[game, column]]] = True
     row = BUILD_ROW[power]
     for action in range(LENGTHS[row]):
-        region = np.int64(CODES[FIRSTS[row] + action]) >> UNIT_SHIFT & PART
+        region = word(CODES[FIRSTS[row] + action]) >> UNIT_SHIFT & PART
         if action == 0 or not closed[PROVINCE_AT[region]]:
             choices[total] = action
             total += 1
@@ -133,8 +134,8 @@ def write_legal_actions(  # noqa: PLR0917 - compiled functions take their argume
     choices = np.zeros(64, np.int64)
     total = slots = 0
     for game in range(len(over)):
-        kind = np.int64(games.kinds[game])
-        count = np.int64(games.counts[game])
+        kind = word(games.kinds[game])
+        count = word(games.counts[game])
         moving = kind in (SPRING, FALL)
         if not over[game] and moving:
             codes = _movement_codes(games, game, convoys, codes, unit_starts)
@@ -149,7 +150,7 @@ def write_legal_actions(  # noqa: PLR0917 - compiled functions take their argume
         for power in range(_POWERS):
             slot = 0
             if not over[game] and kind == ADJUSTMENTS:
-                due = np.int64(games.due[game, power])
+                due = word(games.due[game, power])
                 number = _adjustment_choices(games, game, power, choices) if due else 0
                 while slot < min(abs(due), SLOTS):
                     rows[game, power, slot] = BUILD_ROW[power] if due > 0 else REMOVE_ROW
@@ -162,11 +163,11 @@ def write_legal_actions(  # noqa: PLR0917 - compiled functions take their argume
                 while column < count and games.powers[game, column] == power:
                     if moving or (games.attackers[game, column] >= 0 and games.after[game, column] >= 0):
                         table = MOVE_ROW if moving else RETREAT_ROW
-                        row = table[np.int64(games.fleets[game, column]), games.regions[game, column]]
+                        row = table[word(games.fleets[game, column]), games.regions[game, column]]
                         rows[game, power, slot] = row
                         starts[slots + slot] = total
                         for index in range(unit_starts[column], unit_starts[column + 1]):
-                            actions[total] = _action(row, np.int64(codes[index]))
+                            actions[total] = _action(row, word(codes[index]))
                             total += 1
                         if not moving:
                             actions[starts[slots + slot] : total].sort()
@@ -230,12 +231,12 @@ def spread_orders(games: Games, which: Words, codes: Orders, orders: Orders) -> 
         game = which[index]
         slot, last = 0, -1
         for column in range(games.counts[game]):
-            power = np.int64(games.powers[game, column])
+            power = word(games.powers[game, column])
             slot = 0 if power != last else slot
             last = power
             code = codes[game, power, slot]
             slot += 1
-            hold = np.int64(games.regions[game, column]) << UNIT_SHIFT | (FLEET if games.fleets[game, column] else 0)
+            hold = word(games.regions[game, column]) << UNIT_SHIFT | (FLEET if games.fleets[game, column] else 0)
             orders[index, column] = code if code >= 0 else HOLD | hold
 
 
@@ -273,7 +274,7 @@ def _retreat(games: Games, game: int, codes: Orders) -> None:
     targets = np.full(COLUMNS, -1, np.int64)
     slot, last = 0, -1
     for column in range(games.counts[game]):
-        power = np.int64(games.powers[game, column])
+        power = word(games.powers[game, column])
         slot = 0 if power != last else slot
         last = power
         if games.attackers[game, column] < 0:
@@ -281,7 +282,7 @@ def _retreat(games: Games, game: int, codes: Orders) -> None:
             continue
         if games.after[game, column] < 0:
             continue
-        order = np.int64(codes[power, slot])
+        order = word(codes[power, slot])
         slot += 1
         if order >= 0 and order & VERB == RETREAT:
             targets[column] = order >> TARGET_SHIFT & PART
@@ -365,7 +366,7 @@ def write_planes(games: Games, chosen: Words, planes: npt.NDArray[np.int8]) -> N
                 continue
             region = games.after[game, column] if retreats and not beaten else games.regions[game, column]
             first = DISLODGED if beaten else 0
-            planes[index, region, first + np.int64(games.fleets[game, column])] = 1
+            planes[index, region, first + word(games.fleets[game, column])] = 1
             planes[index, region, first + 2 + games.powers[game, column]] = 1
         for center in range(len(CENTER_PLACE)):
             owner = games.owners[game, center]

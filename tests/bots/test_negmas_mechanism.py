@@ -11,6 +11,7 @@ from negmas.sao import AspirationNegotiator
 from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.position import opening, position_from_dict
+from adjudication.powers import Power
 from bots.negmas_mechanism import FREE, NO_ZONE, DealMechanism
 from negotiation.compliance import State, check_deal
 from negotiation.diplomacy import DIPLOMACY
@@ -18,7 +19,7 @@ from negotiation.parser import parse
 from negotiation.printer import format_term
 from negotiation.terms import Propose
 
-BOTH = ("FRA", "GER")
+BOTH: tuple[Power, ...] = ("FRA", "GER")
 
 
 @pytest.fixture(scope="module")

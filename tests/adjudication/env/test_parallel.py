@@ -15,9 +15,9 @@ from pettingzoo.test import parallel_api_test, parallel_seed_test
 from adjudication.env.actions import CODES, FIRSTS, LENGTHS, ROWS, SLOTS, WIDTH
 from adjudication.env.parallel import DiplomacyEnv
 from adjudication.options import legal_orders
-from adjudication.orders import Build, Hold, Move, Remove, Waive
+from adjudication.orders import Build, Hold, Move, Order, Remove, Waive
 from adjudication.position import opening, position_from_dict
-from adjudication.powers import POWERS
+from adjudication.powers import POWERS, as_power
 from adjudication.rulebook import EDITIONS, Rulebook
 
 WINNING = {
@@ -92,7 +92,7 @@ def test_a_mask_allows_just_the_legal_orders() -> None:
                 if row
                 for action in np.flatnonzero(mask)
             ]
-            options = [order for found in legal_orders(position, agent).values() for order in found]
+            options = [order for found in legal_orders(position, as_power(agent)).values() for order in found]
             if position.phase.kind == "A":
                 assert set(allowed) == (set(options) if allowed else set())
             else:
@@ -103,7 +103,7 @@ def test_a_mask_allows_just_the_legal_orders() -> None:
 def test_orders_and_actions_are_inverses() -> None:
     env = DiplomacyEnv()
     env.reset()
-    orders = [Move("A", "PAR", "BUR"), Hold("F", "BRE"), Move("A", "MAR", "SPA")]
+    orders: list[Order] = [Move("A", "PAR", "BUR"), Hold("F", "BRE"), Move("A", "MAR", "SPA")]
     action = env.action_of("FRA", orders)
     assert action.shape == (SLOTS,)
     assert set(env.orders("FRA", action)) == set(orders)
