@@ -10,7 +10,6 @@ from bots.ladder.standing import Standing
 from bots.registry import BOTS
 from frontend.ladder.heatmap import draw_heatmap
 from frontend.ladder.places import measured
-from frontend.lobby.menus import bot_groups
 
 __all__ = ["ladder"]
 
@@ -18,9 +17,8 @@ __all__ = ["ladder"]
 @require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
     """Show both tables of the ladder."""
-    playable = {offer.name for offers in bot_groups().values() for offer in offers}
     tables = [
-        (name, title, found, [(row, BOTS[row.bot], row.bot in playable) for row in found.rows], _drawn(found, title))
+        (name, title, found, [(row, BOTS[row.bot]) for row in found.rows], _drawn(found, title))
         for name, title, found in _found()
     ]
     return render(request, "ladder/ladder.html", {"tables": tables})

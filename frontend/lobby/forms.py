@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from adjudication.powers import POWER_NAMES, Power
-from bots.company import USUAL, asked_for, offered
+from bots.company import OFFERS, USUAL, asked_for, offered
 from bots.skills import NORMAL, skilled
 from dipgame.accounts.usernames import NAME_VALIDATORS
 from frontend.lobby.menus import bot_choices, power_choices, skill_choices
@@ -124,7 +124,7 @@ class PlayNowForm(forms.Form):
     """A game against six bots, at once."""
 
     power = forms.ChoiceField(choices=power_choices, required=False)
-    bot = forms.ChoiceField(choices=bot_choices, required=False)
+    bot = forms.ChoiceField(choices=lambda: [(name, name) for name in OFFERS], required=False)
     new = forms.BooleanField(required=False)
 
     def wish(self) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ import pytest
 from bots.ladder.played import Played
 from bots.ladder.rounds import Settings
 from bots.ladder.standing import standing_of
+from dipgame.games.models import Game
 from frontend.ladder import places
 from frontend.ladder.heatmap import draw_heatmap
 
@@ -35,6 +36,12 @@ def test_the_page_shows_ratings_style_and_a_game_against_each(client, measured):
     assert '<input type="hidden" name="bot" value="blabbot">' in shown
     assert "gone-bot" not in shown
     assert "HANA ahead of DumbBot: 100% of 2 games" in shown
+
+
+def test_a_game_begins_against_a_bot_at_its_skill(client, measured):
+    assert '<input type="hidden" name="bot" value="hana-strong">' in client.get("/ladder/").content.decode()
+    client.post("/play/", {"bot": "hana-strong"})
+    assert set(Game.objects.get().seats.values_list("bot", flat=True)) == {"", "hana-strong"}
 
 
 def test_the_heat_map_has_a_field_for_each_two(measured):
