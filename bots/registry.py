@@ -20,6 +20,7 @@ from bots.zoo.dbrane.negotiator import DBraneNegotiator
 from bots.zoo.dbrane.strategy import DBrane
 from bots.zoo.diplominator.agent import Diplominator, Mute
 from bots.zoo.diplominator.banker import DiplominatorBanker
+from bots.zoo.israeli.agent import IsraeliDiplomat
 from bots.zoo.shaheed.agent import ShaheedsDiplomat
 from bots.zoo.stragotiator.agent import Stragotiator
 from bots.zoo.thesis.negotiator import ThesisNegotiator
@@ -87,6 +88,13 @@ def _mute_hana(skill: Skill) -> Agent:
     from bots.hana.agent import make_hana
 
     return make_hana(skill.of(NEUTRAL), skill.strength)
+
+
+def _la_diplomat() -> Agent:
+    # Not above: it reads its weights.
+    from bots.zoo.la.agent import la_diplomat
+
+    return la_diplomat()
 
 
 def _hanas(skill: Skill) -> Iterator[Bot]:
@@ -232,6 +240,21 @@ _ON_OFFER: Final = (
         "breaking it wins more than it is worth.",
         _bordeaux,
         talks=True,
+    ),
+    Bot(
+        "israeli-diplomat",
+        "Israeli Diplomat",
+        "Suggests agreements against common enemies, then plans for both. Signs what pays it as well as its own plans, "
+        "suggests better ones, and seldom breaks its word.",
+        IsraeliDiplomat,
+        talks=True,
+    ),
+    Bot(
+        "la-diplomat",
+        "LA Diplomat",
+        "Gives orders whose patterns did well in hundreds of games against itself. Knows no strategy but what it has "
+        "learnt. Does not talk.",
+        _la_diplomat,
     ),
     Bot(
         "random-negotiator",

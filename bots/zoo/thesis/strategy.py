@@ -166,13 +166,14 @@ def complete_plan(
     helped: Mapping[Province, int] | None = None,
     *,
     backs: bool = False,
+    values: Values | None = None,
 ) -> Plan:
     """Complete a plan that begins with the given orders.
 
     given: legal orders of its own units, one a unit. helped: supports of other powers, by the destination of the order
-    that they help. backs: as in `ThesisBot`.
+    that they help. backs: as in `ThesisBot`. values: those of the thesis where nobody says.
     """
-    values = thesis_values(position, power)
+    values = values or thesis_values(position, power)
     units = {unit.province: unit for unit in position.units_of(power)}
     orders = {province_of(order.region): order for order in given}
     strength = Counter(helped or {})
