@@ -1,4 +1,4 @@
-"""The Foreign Office: a desk for each power, which suggests, answers suggestions and questions, and signs.
+"""The Foreign Office: a desk for each power, which negotiates and signs.
 
 Source: Kraus, Lehmann, Ephrati (1989), sections 3, 5 and 6. With whom to begin is told in papers that are not at hand:
 ours. A desk first suggests a general agreement, the one its evaluator likes best; with an agreement, a detailed
@@ -55,7 +55,7 @@ _WHAT: Final = Variable("?d")
 
 
 def suggestions(cabinet: Cabinet) -> list[Utterance]:
-    """What the desks say when a season opens, the most promising partners first."""
+    """Suggestions of all desks when a season opens, the best first."""
     draw = _draw(cabinet)
     if draw is not None:
         return [draw]
@@ -113,7 +113,8 @@ def _to_suggestion(cabinet: Cabinet, heard: Propose, message: Message) -> list[U
     yes, no = Accept(me, present, heard.deal), Reject(me, present, heard.deal)
     ends = [sharers for power, sharers in end_contents(heard.deal, cabinet.position) if power == me]
     if ends:
-        return [yes if all(_likes_end(cabinet, sharers) for sharers in ends) else no]
+        likes = not message.sentences and all(_likes_end(cabinet, sharers) for sharers in ends)
+        return [yes if likes else no]
     accords = [each for each in message.sentences if isinstance(each, Accord)]
     if accords:
         willing = not message.unread and all(_signs(cabinet, each, heard.deal) for each in accords)
@@ -129,7 +130,10 @@ def _to_suggestion(cabinet: Cabinet, heard: Propose, message: Message) -> list[U
 
 
 def _signs(cabinet: Cabinet, accord: Accord, deal: Deal) -> bool:
-    """True if the desk signs a general suggestion; notes what it only pretends."""
+    """True if the desk signs a general suggestion.
+
+    Notes what it only pretends.
+    """
     with_us, against_us = _bound(cabinet)
     if cabinet.me not in accord.allies or set(accord.enemies) & {*accord.allies, *with_us}:
         return False
@@ -149,7 +153,10 @@ def _signs(cabinet: Cabinet, accord: Accord, deal: Deal) -> bool:
 
 
 def _bound(cabinet: Cabinet) -> tuple[set[Power], set[Power]]:
-    """Powers that the Diplomat has agreed to go with, and against, or proposed to today and was not refused."""
+    """Powers that the Diplomat is bound to go with, and against.
+
+    By agreements, or by its own proposals of this phase that were not refused.
+    """
     with_us, against_us = set(cabinet.known.bonds), {enemy for _, enemy in cabinet.known.against}
     today = _today(cabinet)
     refused = [each.deal for each in today if isinstance(each, Reject)]
@@ -163,7 +170,10 @@ def _bound(cabinet: Cabinet) -> tuple[set[Power], set[Power]]:
 
 
 def _to_details(cabinet: Cabinet, message: Message) -> list[Utterance]:
-    """Evaluate an open suggestion again, with the details that were told; without enough of them it is refused."""
+    """Evaluate an open suggestion again, with the details told since.
+
+    Without enough of them it is refused.
+    """
     me = cabinet.me
     for said in reversed(_today(cabinet)):
         if not isinstance(said, Propose) or said.speaker != message.speaker or me not in said.hearers:
@@ -180,7 +190,7 @@ def _to_details(cabinet: Cabinet, message: Message) -> list[Utterance]:
 
 
 def _is_settled(cabinet: Cabinet, proposal: Propose) -> bool:
-    """True if a proposal of this phase was answered by the Diplomat, or taken back."""
+    """True if the Diplomat answered a proposal, or it was withdrawn."""
     after = False
     for said in _today(cabinet):
         if said == proposal:
@@ -196,7 +206,10 @@ def _is_settled(cabinet: Cabinet, proposal: Propose) -> bool:
 
 
 def _to_question(cabinet: Cabinet, heard: Query) -> list[Utterance]:
-    """Answer whom it would fight and what it thinks of a power; evade all else where courtesies are usual."""
+    """Answer whom it would fight and what it thinks of a power.
+
+    All else is evaded where courtesies are usual.
+    """
     me, known, position = cabinet.me, cabinet.known, cabinet.position
     asker = as_power(heard.speaker)
     content: object = None
@@ -217,7 +230,10 @@ def _to_question(cabinet: Cabinet, heard: Query) -> list[Utterance]:
 
 
 def _ask_details(cabinet: Cabinet, other: Power) -> Utterance | None:
-    """A request for details; None where it was asked enough, or cannot be said."""
+    """Ask for details.
+
+    None where the power was asked enough, or it cannot be said.
+    """
     times, last = cabinet.files.asked.get(other, [0, 0])
     year = cabinet.position.phase.year
     pair = group((cabinet.me, other))
@@ -229,7 +245,7 @@ def _ask_details(cabinet: Cabinet, other: Power) -> Utterance | None:
 
 
 def _may_say(cabinet: Cabinet, said: Utterance) -> bool:
-    """True if the game's level allows it, and its protocol more than proposals and their answers."""
+    """True if the game's level and protocol allow it."""
     return cabinet.view.protocol != "rnp" and level(said) <= cabinet.view.level
 
 
@@ -237,7 +253,10 @@ def _may_say(cabinet: Cabinet, said: Utterance) -> bool:
 
 
 def _general(cabinet: Cabinet, other: Power) -> tuple[float, Propose] | None:
-    """The general suggestion to a power that is judged best; None if none is worthwhile or all were made this year."""
+    """The best general suggestion to a power.
+
+    None if none is worthwhile or all were made this year.
+    """
     me, position, known = cabinet.me, cabinet.position, cabinet.known
     enemies = [enemy for enemy in common_enemies(position, me, (me, other)) if enemy not in known.bonds]
     accords = [Accord("cooperation", (me, other), (enemy,)) for enemy in enemies]
@@ -260,7 +279,10 @@ def _content(deal: Deal) -> object:
 
 
 def _more(cabinet: Cabinet, other: Power) -> Iterator[Utterance]:
-    """A detailed suggestion after a yes, once a phase; a request for details where no strategy is found."""
+    """A detailed suggestion after a yes, once a phase.
+
+    Where no strategy is found, a request for details.
+    """
     today = [each for each in _today(cabinet) if isinstance(each, Propose) and each.speaker == cabinet.me]
     if any(not isinstance(each.deal, Agree) and other in each.hearers for each in today):
         return
@@ -282,7 +304,7 @@ def _instead(cabinet: Cabinet, other: Power, rejected: Deal) -> Iterator[Utteran
 
 
 def _detail(cabinet: Cabinet, other: Power) -> Propose | None:
-    """A detailed suggestion from the best strategy with a power that pays for both."""
+    """A detailed suggestion from the best strategy that pays for both."""
     for strategy in department(cabinet, other, _enemies_with(cabinet, other)):
         if strategy.profit(other) > 0 and strategy.profit(cabinet.me) > 0:
             said = _suggest(cabinet, other, _shared(cabinet, other, strategy))
@@ -304,7 +326,10 @@ def _enemies_with(cabinet: Cabinet, other: Power) -> frozenset[Power]:
 
 
 def _shared(cabinet: Cabinet, other: Power, strategy: Strategy) -> tuple[Sentence, ...]:
-    """The orders of a strategy in which the two help each other: at most one support each way, with its move."""
+    """Orders of a strategy in which one of the two helps the other.
+
+    One support and the order that it is for.
+    """
     position, me = cabinet.position, cabinet.me
     owners = {act.place: owner_of(act, position) for act in strategy.acts}
     for act in strategy.acts:
@@ -329,7 +354,10 @@ def _is_helped(support: Support, order: MovementOrder) -> bool:
 
 
 def _suggest(cabinet: Cabinet, other: Power, sentences: Sequence[Sentence]) -> Propose | None:
-    """A suggestion to a power; None if L has no words for it, or it makes no sense."""
+    """A suggestion to a power.
+
+    None if L has no words for it, or it makes no sense.
+    """
     me = cabinet.me
     deal = deal_of(sentences, (me, other), cabinet.position) if sentences else None
     if deal is None or level(Propose(me, (other,), deal)) > cabinet.view.level:
@@ -344,7 +372,7 @@ def _suggest(cabinet: Cabinet, other: Power, sentences: Sequence[Sentence]) -> P
 
 
 def _proposed(cabinet: Cabinet, other: Power, *, today: bool = False) -> list[Deal]:
-    """Deals that the Diplomat proposed to a power this year, or this phase."""
+    """Deals proposed to a power this year, or this phase."""
     phase = cabinet.position.phase
     found: list[Deal] = []
     for each in reversed(cabinet.view.talk):
@@ -377,7 +405,10 @@ def _likes_end(cabinet: Cabinet, sharers: Collection[Power]) -> bool:
 
 
 def _draw(cabinet: Cabinet) -> Propose | None:
-    """A draw of all who are left, in a spring in which nothing has moved for years."""
+    """A draw of all who are left.
+
+    In a spring in which nothing has moved for years.
+    """
     position, me = cabinet.position, cabinet.me
     alive = powers_left(position)
     others = tuple(sorted(alive - {me}))

@@ -1,4 +1,4 @@
-"""The Detailed Suggestion Evaluator: does the best strategy that fits pay as well as the best that does not?
+"""The Detailed Suggestion Evaluator: compare strategies that fit with others.
 
 Source: Kraus, Lehmann, Ephrati (1989), section 6. The Pre-Analyzer adds the powers involved and what earlier
 agreements still ask. Strategies that fit are looked for in the store, then with the Strategies Finder, from the
@@ -40,7 +40,7 @@ _GIVES: Final = 1 / 3
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How to react to a detailed suggestion.
+    """Reaction to a detailed suggestion.
 
     fitting: the best strategy that fits. better: a strategy for the same cooperation that pays more.
     """
@@ -137,7 +137,7 @@ def _is_now(sentence: Sentence) -> bool:
 
 
 def _is_plain(sentence: Sentence) -> bool:
-    """True if orders can carry out a sentence, now or later, or it needs none."""
+    """True if orders can carry out a sentence, or it needs none."""
     match sentence:
         case Negated(plain) | Later(plain):
             return _is_plain(plain)

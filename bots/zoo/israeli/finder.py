@@ -1,4 +1,4 @@
-"""The Strategies Finder: strategies of a front, by our own worth of places.
+"""The Strategies Finder, by our own worth of places.
 
 The original's is told in Ephrati's thesis (1987, in Hebrew), which nobody here has read: all of this is ours.
 It is given the powers that cooperate, their enemies, orders that are certain, holes and closed places. Each strategy is
@@ -85,7 +85,9 @@ def find(
     *,
     in_time: Callable[[], bool] = lambda: True,
 ) -> list[Strategy]:
-    """Find strategies of a front, the best for its first power first; at least one unless the holes cannot be filled.
+    """Find strategies of a front, the best for its first power first.
+
+    At least one, unless the holes cannot be filled.
 
     helped: promised supports of powers not on the front, by the destination of what they help. in_time: asked before
     each strategy but the first.
@@ -105,7 +107,10 @@ def find(
 
 
 def front_values(position: Position, power: Power, front: Front, closed: Collection[Province] = ()) -> Values:
-    """DumbBot's values, friends left alone, enemies' centers worth more, closed places worth nothing at all."""
+    """DumbBot's values with friends, enemies and closed places.
+
+    Friends are left alone, enemies' centers are worth more, closed places are shunned.
+    """
     friends = (set(front.powers) | front.friends) - {power}
     values = dumbbot_values(position, power, friends)
     barred = set(closed)
@@ -126,7 +131,10 @@ def front_values(position: Position, power: Power, front: Front, closed: Collect
 
 
 def _beginnings(desk: _Desk) -> Iterator[tuple[MovementOrder, ...]]:
-    """Orders that strategies begin with: what is certain and each filling of the holes, alone and with each attack."""
+    """Orders that strategies begin with.
+
+    What is certain and each filling of the holes, alone and with each attack.
+    """
     certain = tuple(act.order for act in desk.holes.acts)
     fillings = [
         joined
@@ -144,7 +152,10 @@ def _beginnings(desk: _Desk) -> Iterator[tuple[MovementOrder, ...]]:
 
 
 def _joined(parts: Sequence[Sequence[MovementOrder]]) -> tuple[MovementOrder, ...] | None:
-    """Orders of all parts; None if a unit has two, or two units go to one place."""
+    """Orders of all parts.
+
+    None if a unit has two, or two units go to one place.
+    """
     orders: dict[Province, MovementOrder] = {}
     for part in parts:
         for order in part:
@@ -179,7 +190,10 @@ def _attacks(desk: _Desk) -> Iterator[tuple[MovementOrder, ...]]:
 
 
 def _is_prey(desk: _Desk, place: Province) -> bool:
-    """True if a place is worth a main attack: a center or a unit of an enemy, or a center of nobody."""
+    """True if a place is worth a main attack.
+
+    A center or a unit of an enemy, or a center of nobody.
+    """
     position, front = desk.position, desk.front
     unit, owner = position.unit_at(place), position.centers.get(place)
     others = {unit.power if unit else None, owner} - {None}
@@ -198,7 +212,10 @@ def _reaches(unit: Unit, place: Province) -> bool:
 
 
 def _completed(desk: _Desk, given: Sequence[MovementOrder]) -> Strategy | None:
-    """A strategy that begins with these orders; None if one of them is of a unit that is not on the front."""
+    """A strategy that begins with these orders.
+
+    None if one of them is of a unit that is not on the front.
+    """
     position, front = desk.position, desk.front
     orders: list[MovementOrder] = []
     taken: set[Province] = set()

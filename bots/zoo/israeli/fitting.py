@@ -1,4 +1,4 @@
-"""Fit of strategies to suggestions, and the compilation of a suggestion into a strategy with holes.
+"""Fit of strategies to suggestions, and the compilation of suggestions.
 
 Source: Kraus, Lehmann, Ephrati (1989), section 6 and figure 6. A strategy fits if it has every Move, Hold, Support,
 Convoy and Valid that is said, and none that is negated. For each Attack or Defend it has an order with that purpose, at
@@ -65,7 +65,10 @@ def _is_part(act: Act, said: General, powers: Sequence[Power], position: Positio
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """An activity that several orders could carry out. ways: sets of orders, each enough."""
+    """An activity that several orders could carry out.
+
+    ways: sets of orders, each enough.
+    """
 
     sentence: Sentence
     ways: tuple[tuple[MovementOrder, ...], ...]
@@ -126,7 +129,7 @@ def compiled(
 
 
 def format_compiled(found: Compiled) -> str:
-    """As in figure 6: the certain orders, and the places not to enter."""
+    """The certain orders and the places not to enter, as in figure 6."""
     places = sorted({STANDARD.provinces[place].name for each in found.closed.values() for place in each}, reverse=True)
     lines = [f"({' '.join(map(format_act, found.acts))})"]
     if places:

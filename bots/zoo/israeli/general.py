@@ -1,4 +1,4 @@
-"""The General Suggestion Evaluator: fast, from relations and from units that stand next to each other.
+"""The General Suggestion Evaluator: fast, from relations and units that adjoin.
 
 Source: Kraus, Lehmann, Ephrati (1989), section 5. Its three steps are those of the source; it gives no weight, no
 threshold and no rule for when to pretend: these are ours.
@@ -33,7 +33,7 @@ _NECESSARY: Final = -0.5
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a general suggestion looks.
+    """Evaluation of a general suggestion.
 
     relations: for (positive) and against it by relations. profit: for the Diplomat, danger taken off. allies: the least
     profit of an ally. strong: a very strong agreement with an enemy of it.
@@ -92,7 +92,7 @@ def _balance(suggestion: Accord, known: Knowledge, position: Position) -> int:
 
 
 def _profit(one: Power, other: Power, suggestion: Accord, position: Position) -> float:
-    """Expected profit of one power from an agreement with the other, its danger taken off."""
+    """Expected profit of one power from an agreement, danger taken off."""
     danger = adjoining(position, other, one) - adjoining(position, one, other)
     enemies = suggestion.enemies or common_enemies(position, one, (one, other))
     shared = [enemy for enemy in enemies if enemy in common_enemies(position, one, (one, other))]
@@ -121,7 +121,10 @@ def pretends(suggestion: Accord, judgement: Judgement, known: Knowledge, persona
 
 @lru_cache(maxsize=256)
 def borders(position: Position, one: Power, other: Power) -> bool:
-    """True if a unit of one could stand next to the other's units or centers after a move."""
+    """True if two powers border.
+
+    A unit of one could stand next to the other's units or centers after a move.
+    """
     marks = _marks(position, other)
     near = {place for mark in marks for place in _NEAR[mark]} | marks
     return any(

@@ -1,4 +1,6 @@
-"""The Military Headquarters: orders at the end of the season, by the agreements that are to be kept.
+"""The Military Headquarters: orders at the end of the season.
+
+They follow the agreements that are to be kept.
 
 Source: Kraus, Lehmann, Ephrati (1989), section 3. Ours: an agreement is broken with a power if what that would win
 exceeds the profit of keeping it by a factor that grows with loyalty; strategies nearly as good as the best are chosen
@@ -86,7 +88,10 @@ def _fooled(cabinet: Cabinet) -> frozenset[Power]:
 
 
 def _chosen(cabinet: Cabinet, keeps: frozenset[Power], *, search_only: bool = False) -> Strategy | None:
-    """A strategy that keeps the agreements with these powers: the best, or by chance one nearly as good."""
+    """A strategy that keeps the agreements with these powers.
+
+    The best, or by chance one nearly as good.
+    """
     me = cabinet.me
     enemies = frozenset(enemy for ally, enemy in cabinet.known.against if ally in keeps) - keeps
     mine, helped = _due(cabinet, keeps)
@@ -103,7 +108,10 @@ def _chosen(cabinet: Cabinet, keeps: frozenset[Power], *, search_only: bool = Fa
 
 
 def _due(cabinet: Cabinet, keeps: frozenset[Power]) -> tuple[list[MovementOrder], Counter[Province]]:
-    """Own orders that agreements with these powers ask for now, and the supports that they promise."""
+    """Own orders that agreements with these powers ask for now.
+
+    And the supports that they promise, by destination.
+    """
     me, position, rulebook = cabinet.me, cabinet.position, cabinet.view.rulebook
     mine: dict[Province, MovementOrder] = {}
     helped: Counter[Province] = Counter()
@@ -126,7 +134,10 @@ def _due(cabinet: Cabinet, keeps: frozenset[Power]) -> tuple[list[MovementOrder]
 
 
 def _by_any_unit(cabinet: Cabinet, agreement: Agreement) -> list[MovementOrder]:
-    """An order for each promise of the Diplomat that leaves the unit open and is due now."""
+    """Orders for own promises that leave the unit open.
+
+    Those due now.
+    """
     now = turn_of(cabinet.position.phase)
     found: list[MovementOrder] = []
     for part in parts_of(agreement.deal):

@@ -1,4 +1,4 @@
-"""The Prime Minister: personality, and what the Secretary knows of the powers and their relations.
+"""The Prime Minister: personality, and relations of the powers.
 
 Source: Fabregues (2012), 2.5, for the personality and the Secretary; Kraus, Lehmann, Ephrati (1989), section 3, for
 relations that are reassessed each season. How they are reassessed is ours: from the orders of the last phases and from
@@ -58,7 +58,9 @@ NEUTRAL: Final = Personality()
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """Relations of powers, from -1 (enemies) to 1 (friends), and the agreements in force.
+    """Relations of powers and the agreements in force.
+
+    relations: from -1 (enemies) to 1 (friends).
 
     bonds: kind of agreement between the Diplomat and others. closed: places that a power agreed not to enter.
     distrusted: who broke a promise to the Diplomat more often than it kept one.
@@ -90,7 +92,7 @@ class Knowledge:
 
     @property
     def partners(self) -> frozenset[Power]:
-        """Powers with an agreement in force that are not known to break their word."""
+        """Powers with an agreement in force that keep their word."""
         return frozenset(self.bonds) - self.distrusted
 
 
@@ -169,14 +171,17 @@ def _deeds(history: tuple[PastPhase, ...]) -> dict[tuple[Power, Power], float]:
 
 
 def _owners(position: Position, province: Province) -> set[Power]:
-    """Powers that an attack on a province harms: who stands there, and whose center it is."""
+    """Powers that an attack on a province harms.
+
+    The one that stands there, and the owner of the center.
+    """
     unit, owner = position.unit_at(province), position.centers.get(province)
     return {as_power(power) for power in (unit.power if unit else None, owner) if power is not None}
 
 
 @lru_cache(maxsize=256)
 def adjoining(position: Position, one: Power, other: Power) -> int:
-    """Number of units of one power that stand next to units or centers of the other."""
+    """Number of units next to the other power's units or centers."""
     marks = {unit.province for unit in position.units_of(other)} | set(position.centers_of(other))
     return sum(
         any(province_of(region) in marks for region in STANDARD.borders(unit.kind)[unit.region])

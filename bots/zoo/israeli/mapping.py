@@ -65,7 +65,10 @@ __all__ = ["deal_of", "formula_of", "message_of", "sentences_of", "utterance_of"
 
 
 def message_of(utterance: Utterance, position: Position) -> Message | None:
-    """Read an utterance of L; None for courtesies and withdrawals, which the language does not have."""
+    """Read an utterance of L.
+
+    None for courtesies and withdrawals, which the language does not have.
+    """
     speaker, hearers = as_power(utterance.speaker), tuple(map(as_power, utterance.hearers))
     match utterance:
         case Propose(deal=deal):
@@ -97,7 +100,10 @@ def _message(
 
 
 def sentences_of(content: Formula, position: Position) -> Iterator[Sentence | None]:
-    """Sentences of a formula of L, part by part; None for each part that has no sentence."""
+    """Sentences of a formula of L, part by part.
+
+    None for each part that has no sentence.
+    """
     match content:
         case Commits(items):
             for commit in items:
@@ -165,7 +171,10 @@ def _negated(sentence: Sentence) -> Sentence:
 
 
 def utterance_of(message: Message, position: Position) -> Utterance | None:
-    """Say a message in L; None if a part of it has no place there."""
+    """Say a message in L.
+
+    None if a part of it has no place there.
+    """
     speaker, hearers = message.speaker, message.hearers
     if message.kind == "suggestion" or message.positive is not None:
         deal = deal_of(message.sentences, (speaker, *hearers), position)
@@ -182,7 +191,10 @@ def utterance_of(message: Message, position: Position) -> Utterance | None:
 
 
 def _told(sentence: Sentence, powers: Sequence[Power], position: Position) -> Formula | None:
-    """A sentence as somebody tells it: what is to be done as a commitment of who does it."""
+    """A sentence as somebody tells it.
+
+    Deeds are commitments of who does them.
+    """
     plain = sentence.sentence if isinstance(sentence, Later) else sentence
     if isinstance(plain, Ordered | General | Help):
         return deal_of((sentence,), powers, position)
@@ -190,7 +202,9 @@ def _told(sentence: Sentence, powers: Sequence[Power], position: Position) -> Fo
 
 
 def deal_of(sentences: Sequence[Sentence], powers: Sequence[Power], position: Position) -> Deal | None:
-    """A deal among powers that has these sentences; None if one of them has no place in L.
+    """A deal among powers that has these sentences.
+
+    None if one of them has no place in L.
 
     An agreement stands alone in its deal. Orders and activities are commitments of their powers to the others.
     """
@@ -239,7 +253,10 @@ def _of(sentence: Sentence, doer: Power) -> Sentence:
 
 
 def formula_of(sentence: Sentence, position: Position) -> Formula | None:
-    """A sentence as a formula of L; None if it has no place there."""
+    """A sentence as a formula of L.
+
+    None if it has no place there.
+    """
     match sentence:
         case Ordered(power, order):
             action: Action = action_of(power, order, position)

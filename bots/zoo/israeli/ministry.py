@@ -1,4 +1,4 @@
-"""The Ministry of Defence: departments that look for strategies of their front, and the store of what they found.
+"""The Ministry of Defence: a department for each front, and the store.
 
 Source: Kraus, Lehmann, Ephrati (1989), sections 3 and 6: strategies are kept by the power to cooperate with, then by
 their enemies, and removed at the end of each season. The local agents of the source share one processor, each in its
@@ -27,7 +27,7 @@ _KEPT: Final = 6
 
 @dataclass(slots=True)
 class Files:
-    """What the Diplomat remembers and nobody else knows.
+    """Private memory of the Diplomat.
 
     strategies: of this season, by the power to cooperate with and the enemies (`AUS+ITA`). considered: general plans of
     this season and their worth. asked: how often each power was asked for details, and the last year. pretended:
@@ -42,7 +42,10 @@ class Files:
 
     @classmethod
     def of(cls, memory: Memory, position: Position) -> "Files":
-        """The files in a memory; nonsense is dropped, and so are strategies of a season that is over."""
+        """Read the files in a memory.
+
+        Nonsense is dropped, and so are strategies of a season that is over.
+        """
         now = str(position.phase)
         asked = {
             power: times
@@ -113,7 +116,10 @@ def front_of(cabinet: Cabinet, ally: Power | None, enemies: frozenset[Power], fr
 
 
 def department(cabinet: Cabinet, ally: Power, enemies: frozenset[Power]) -> list[Strategy]:
-    """Strategies for cooperation with a power against enemies: stored ones, or else new ones, which are stored."""
+    """Strategies for cooperation with a power against enemies.
+
+    Stored ones, or else new ones, which are stored.
+    """
     kept = cabinet.files.strategies.get(ally, {}).get(_key(enemies))
     if kept:
         try:

@@ -37,7 +37,7 @@ Activity: TypeAlias = Literal["attack", "defend", "enter", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """Move, Hold, Support, Convoy, Valid, Build, Retreat, Dislodge: a power's unit does this."""
+    """An order: Move, Hold, Support, Convoy, Valid, Build, Retreat, Dislodge."""
 
     power: Power
     order: MovementOrder | Retreat | Disband | Build | Remove
@@ -45,7 +45,10 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """Attack, Defend, Enter, Leave. directions: where the active units stand; empty for anywhere."""
+    """Attack, Defend, Enter, Leave.
+
+    directions: where the active units stand; empty for anywhere.
+    """
 
     activity: Activity
     powers: tuple[Power, ...]
@@ -72,7 +75,7 @@ class Accord:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """What a power is like, or how strong."""
+    """Opinion of a power's character or strength."""
 
     power: Power
     stance: Stance
@@ -133,7 +136,7 @@ Sentence: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one power says to others.
+    """A message of one power to others.
 
     positive: of an answer, yes or no; None for an answer that tells something. strength: of an answer, 0 to 1. unread:
     parts that have no sentence.
@@ -148,7 +151,7 @@ class Message:
     unread: int = 0
 
     def joined(self, other: "Message") -> "Message":
-        """The same message with the details of another one."""
+        """Add the details of another message to this one."""
         return replace(self, sentences=(*self.sentences, *other.sentences), unread=self.unread + other.unread)
 
 

@@ -46,12 +46,18 @@ _POWERS: Final = {name: power for power, name in POWER_NAMES.items()}
 
 
 class MalformedStrategyError(ValueError):
-    """A text is no strategy; the message says where it stops to be one."""
+    """A text is no strategy.
+
+    The message says what is wrong and shows an example.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An order in a strategy. space: the province that it is to attack or defend."""
+    """An order in a strategy.
+
+    space: the province that it is to attack or defend.
+    """
 
     order: MovementOrder
     purpose: Purpose
@@ -78,7 +84,7 @@ class Strategy:
     profits: tuple[tuple[Power, int], ...] = ()
 
     def profit(self, power: Power) -> int:
-        """Mean profit of a power; 0 if it has no unit in it."""
+        """Mean profit of a power; 0 without a unit in it."""
         return dict(self.profits).get(power, 0)
 
     def orders_of(self, power: Power, position: Position) -> tuple[MovementOrder, ...]:
@@ -93,7 +99,10 @@ def owner_of(act: Act, position: Position) -> Power | None:
 
 
 def aim_of(order: MovementOrder) -> Province:
-    """Province that an order is for: where its unit, or the helped one, will be."""
+    """Province that an order is for.
+
+    Where its unit, or the helped one, will be.
+    """
     match order:
         case Move():
             return province_of(order.target)

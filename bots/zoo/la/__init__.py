@@ -1,1 +1,1 @@
-"""LA Diplomat of Shapiro, Fuchs and Levinson: patterns of orders with learnt weights."""
+"""LA Diplomat of Shapiro, Fuchs and Levinson."""

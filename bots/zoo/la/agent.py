@@ -1,4 +1,4 @@
-"""LA Diplomat: plays the orders whose patterns have the most weight. It does not talk.
+"""LA Diplomat: plays the orders whose patterns have the most weight.
 
 All legal orders of each unit are matched against the table; combinations are cut by the beam of `bots.evaluators`,
 which is ours: the source compares all. The worth of a region is the weight of standing there, that of an order adds

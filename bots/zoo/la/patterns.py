@@ -1,4 +1,4 @@
-"""Patterns of orders: conjunctions of kind, place, owner and neighbours, each with a number.
+"""Patterns of orders: conjunctions of kind, place, owner and neighbours.
 
 Source: A. Shapiro, G. Fuchs, R. Levinson, "Learning a Game Strategy Using Pattern-Weights and Self-play" (2002), as
 Webb et al. (2008), 2.3.6, tell it: orders are matched against a data base of patterns with weights. Which patterns,
@@ -152,7 +152,10 @@ def stand_pattern(power: Power, place: Place) -> int:
 
 
 def pair_patterns(seen: Sight, option: Sequence[Order]) -> Iterator[int]:
-    """Patterns that orders match together. Unfinished options have those of the orders they have."""
+    """Patterns that orders match together.
+
+    Unfinished options have those of the orders they have.
+    """
     ordered = {
         province_of(order.region): order for order in option if isinstance(order, Hold | Move | Support | Convoy)
     }
@@ -183,7 +186,7 @@ def pair_patterns(seen: Sight, option: Sequence[Order]) -> Iterator[int]:
 
 
 def option_patterns(seen: Sight, option: Sequence[Order]) -> list[int]:
-    """All patterns of a position and of orders in it, some of them more than once."""
+    """All patterns of a position and of orders, some more than once."""
     found = [base_pattern(seen), *pair_patterns(seen, option)]
     for order in option:
         found += order_patterns(seen, order)

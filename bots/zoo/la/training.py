@@ -27,7 +27,7 @@ from bots.zoo.la.agent import pattern_bot
 from bots.zoo.la.patterns import option_patterns, sight
 from bots.zoo.la.weights import Weights
 
-__all__ = ["learn", "self_play"]
+__all__ = ["Step", "learn", "self_play"]
 
 _RATE: Final = 0.12
 """Part of its error that a decision's worth is mended by, at first."""
@@ -46,20 +46,26 @@ _SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """A decision: its patterns, and the centers that were owned when it was made."""
+class Step:
+    """A decision.
+
+    patterns: those it matched. centers: those owned when it was made.
+    """
 
     patterns: tuple[int, ...]
     centers: int
 
 
-def self_play(weights: Weights, number: int, seed: int) -> dict[Power, list[_Step]]:
-    """Play game `number` against itself; the decisions of each seat. The last step of each is the end."""
+def self_play(weights: Weights, number: int, seed: int) -> dict[Power, list[Step]]:
+    """Play game `number` against itself; give each seat's decisions.
+
+    The last step of each is the end.
+    """
     rulebook = EDITIONS[usual("edition")]
     doubts = stream(seed, "la", number, "doubt")
     size = _DOUBT / (1 + number / _SLOWS)
     bot = pattern_bot(weights.tolist(), _KEPT, lambda: doubts.gauss(0.0, size))
-    position, steps = opening(), {power: list[_Step]() for power in POWERS}
+    position, steps = opening(), {power: list[Step]() for power in POWERS}
     while position.phase.year <= _UNTIL and verdict(position, rulebook) is None:
         orders: dict[Power, Sequence[Order]] = {}
         for power in POWERS:
@@ -70,15 +76,15 @@ def self_play(weights: Weights, number: int, seed: int) -> dict[Power, list[_Ste
                 steps[power].append(_step(position, power, given))
         position = adjudicate(position, orders, rulebook).next
     for power in POWERS:
-        steps[power].append(_Step((), len(position.centers_of(power))))
+        steps[power].append(Step((), len(position.centers_of(power))))
     return steps
 
 
-def _step(position: Position, power: Power, orders: Sequence[Order]) -> _Step:
-    return _Step(tuple(option_patterns(sight(position, power), orders)), len(position.centers_of(power)))
+def _step(position: Position, power: Power, orders: Sequence[Order]) -> Step:
+    return Step(tuple(option_patterns(sight(position, power), orders)), len(position.centers_of(power)))
 
 
-def learn(weights: Weights, steps: Sequence[_Step], number: int) -> None:
+def learn(weights: Weights, steps: Sequence[Step], number: int) -> None:
     """Move the weights of a seat's patterns towards their targets, in place."""
     rate = _RATE / (1 + number / _SLOWS)
     worths = [float(weights[list(step.patterns)].sum()) if step.patterns else 0.0 for step in steps]
@@ -86,7 +92,7 @@ def learn(weights: Weights, steps: Sequence[_Step], number: int) -> None:
         np.add.at(weights, list(step.patterns), rate * (target - worth) / len(step.patterns))
 
 
-def _targets(steps: Sequence[_Step], worths: Sequence[float]) -> Iterator[float]:
+def _targets(steps: Sequence[Step], worths: Sequence[float]) -> Iterator[float]:
     """The lambda-returns of all decisions but the end, in centers."""
     found: list[float] = []
     after = 0.0

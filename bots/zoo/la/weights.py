@@ -1,4 +1,4 @@
-"""The table of learnt weights: a file beside this module, and how it is read and written."""
+"""The table of learnt weights, and how it is stored."""
 
 from functools import cache
 from pathlib import Path

@@ -1,10 +1,10 @@
-"""The Israeli Diplomat: figures 1 to 6 of its paper as fixtures, its evaluators, its store, and whole games."""
+"""The Israeli Diplomat, with figures 1 to 6 of its paper."""
 
 from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.legality import refusal
@@ -153,6 +153,7 @@ def test_our_rule_gives_the_purposes_of_figure_4() -> None:
         assert purposed(act.order, FIGURE_2, ("RUS", "TUR")) == act
 
 
+@settings(max_examples=20)
 @given(st.sampled_from(BOARDS), st.sampled_from(POWERS), st.sampled_from(POWERS), st.integers(0, 9))
 def test_strategies_are_legal_whole_and_survive_their_text(position, power, ally, seed) -> None:
     powers = (power,) if power == ally else (power, ally)
@@ -181,16 +182,14 @@ def test_what_is_no_order_of_a_strategy_is_refused_with_an_example(text: str) ->
     [
         ("F NTH C A LON - NWY", "(nths CON lonl norl ATTACK Norway)"),
         ("A LON - NWY", "(lonl VALID lonl norl ATTACK Norway)"),
-        ("F BOT H", None),
         ("A PAR H", "(parl HOLD parl parl DEFEND Paris)"),
         ("F MAO - SPA/SC", "(maos MOVE maos spac/sc ATTACK Spain)"),
     ],
 )
-def test_every_operation_has_its_text(order: str, text: str | None) -> None:
-    if text is not None:
-        act = purposed(parse_order(order), opening(), ("FRA",))  # type: ignore[arg-type]
-        assert format_act(act) == text
-        assert parse_act(text) == act
+def test_every_operation_has_its_text(order: str, text: str) -> None:
+    act = purposed(parse_order(order), opening(), ("FRA",))  # type: ignore[arg-type]
+    assert format_act(act) == text
+    assert parse_act(text) == act
 
 
 # ── general suggestions (figure 1) ──────────────────────────────────────────────────────────────
@@ -274,7 +273,7 @@ def test_only_the_disloyal_pretend() -> None:
 
 
 def test_the_strategy_of_figure_4_fits_message_2() -> None:
-    """The caption says "Figure 6"; the strategy is that of the message in figure 3."""
+    """Its caption says "Figure 6"; the message is that of figure 3."""
     strategy = parse_strategy(FIGURE_4)
     assert fits(strategy, MESSAGE_2.sentences, FIGURE_2)
     assert not fits(strategy, MESSAGE_3.sentences, FIGURE_2)
@@ -334,7 +333,8 @@ def test_a_strategy_fits_by_the_rules_of_the_paper(sentence, fit: bool, why: str
 
 def test_a_worse_suggestion_is_refused_and_a_better_one_made() -> None:
     """Russia is not to leave its centers for nothing."""
-    away = "Do(mto(Unit(rus, Region(sev, sea)), Region(bla, sea))) ∧ Do(mto(Unit(rus, Region(rum, amy)), Region(ukr, amy)))"
+    fleet = "Do(mto(Unit(rus, Region(sev, sea)), Region(bla, sea)))"
+    away = f"{fleet} ∧ Do(mto(Unit(rus, Region(rum, amy)), Region(ukr, amy)))"
     text = f"propose(tur, rus, [Commit(rus, tur, {away})])"
     said = answers(view_of("RUS", FIGURE_2, text))
     assert said[0].startswith("reject(rus, tur")
@@ -352,7 +352,7 @@ def test_what_cannot_be_ordered_is_refused() -> None:
 
 
 def test_details_are_asked_for_seldom() -> None:
-    """Where no strategy fits: Turkey is to enter Serbia, which the closed places of an earlier agreement rule out."""
+    """An earlier agreement rules out that Turkey enters Serbia."""
     deal = bond("RUS", "TUR", "Agree([rus tur], dmz([rus tur], [ser]))")
     text = "propose(tur, rus, [Commit(tur, rus, ent(tur, ser))])"
     view = view_of("RUS", FIGURE_2, text, deals=(deal,))
@@ -502,7 +502,8 @@ def test_a_draw_is_agreed_to_by_who_expects_no_more() -> None:
     stuck = board("S1908M", "FRA A PAR", "ENG F LON", centers={"FRA": "PAR", "ENG": "LON LVP EDI NWY SWE DEN"})
     text = "propose(eng, fra, Agree([eng fra], drw()))"
     assert answers(view_of("FRA", stuck, text)) == ["accept(fra, eng, Agree([eng fra], drw()))"]
-    assert answers(view_of("FRA", opening(), "propose(eng, fra, Agree([eng fra], drw([eng fra])))")) != []
+    early = "propose(eng, fra, Agree([eng fra], drw()))"
+    assert answers(view_of("FRA", opening(), early))[0].startswith("reject("), "at the opening it hopes for more"
 
 
 @pytest.fixture(scope="module")
@@ -511,7 +512,7 @@ def record() -> Record:
         power: ("israeli-diplomat" if power in {"ENG", "FRA", "GER", "RUS", "TUR"} else "dumbbot") for power in POWERS
     }
     return play(
-        GamePlan(number=1, seed=5, seats=seats, until=1903, seconds=60, rulebook="dipgame", level=9, protocol="talk")
+        GamePlan(number=1, seed=5, seats=seats, until=1901, seconds=60, rulebook="dipgame", level=9, protocol="talk")
     )
 
 
