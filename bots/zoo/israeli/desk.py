@@ -326,7 +326,7 @@ def _enemies_with(cabinet: Cabinet, other: Power) -> frozenset[Power]:
 
 
 def _shared(cabinet: Cabinet, other: Power, strategy: Strategy) -> tuple[Sentence, ...]:
-    """Orders of a strategy in which one of the two helps the other.
+    """Orders of a strategy in which one helps the other.
 
     One support and the order that it is for.
     """

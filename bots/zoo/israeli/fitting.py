@@ -129,7 +129,7 @@ def compiled(
 
 
 def format_compiled(found: Compiled) -> str:
-    """The certain orders and the places not to enter, as in figure 6."""
+    """Certain orders and places not to enter, as in figure 6."""
     places = sorted({STANDARD.provinces[place].name for each in found.closed.values() for place in each}, reverse=True)
     lines = [f"({' '.join(map(format_act, found.acts))})"]
     if places:
