@@ -15,7 +15,7 @@ def test_there_are_three() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_and_is_kept_without_outputs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_runs_and_is_kept_without_outputs(path: Path) -> None:
     """Run the cells in this process: they are plain Python.
 
     A kernel would need IPython, ZeroMQ and thirty packages more.
@@ -23,7 +23,6 @@ def test_a_notebook_runs_and_is_kept_without_outputs(path: Path, monkeypatch: py
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     names: dict[str, Any] = {"__name__": "__main__"}
-    monkeypatch.setattr("builtins.print", lambda *_: None)
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "code":
             assert cell.outputs == []
