@@ -85,7 +85,7 @@ def values_of(question: Question, orders: Mapping[Power, Sequence[Order]]) -> di
     return dict(zip(POWERS, _values(scene, row[np.newaxis])[0].tolist(), strict=True))
 
 
-def gains(question: Question, orders: Mapping[Power, Sequence[Order]], power: Power, rng: Random) -> float:
+def gains(question: Question, orders: Mapping[Power, tuple[Order, ...]], power: Power, rng: Random) -> float:
     """Possible gain of a power by other orders, in centers.
 
     At least 0.

@@ -117,7 +117,7 @@ class Mind:
             tuple(_deals(memory.get("deals"))),
             {power: found for power, each in _items(memory, "reliability") if (found := _bounds(each)) is not None},
             _ties(memory.get("ties")),
-            {power: found for power, each in _items(memory, "hints") if (found := _orders(each))},
+            {power: told for power, each in _items(memory, "hints") if (told := _orders(each))},
             {power: each for power, each in _items(memory, "asked") if isinstance(each, str)},
             _text(memory.get("reviewed")),
         )

@@ -89,7 +89,8 @@ def _groups(question: Question, power: Power) -> Iterator[list[Choice]]:
         if prod(map(len, retreats)) <= _MOST:
             yield [choice for choice in product(*retreats) if _apart(choice)]
         else:
-            yield from ([(order,) for order in each] for each in retreats)
+            for each in retreats:
+                yield [(order,) for order in each]
     elif due > 0:
         sites = [tuple(order for order in site if not isinstance(order, Waive)) for site in options.values()]
         sites = [site for site in sites if site]
