@@ -307,6 +307,8 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         return _rows(pattern, world)
     if name == "name" and pattern.startswith(("people/", "ranking/")):
         return ["Bob"]
+    if name == "name" and pattern.startswith("bots/"):
+        return ["dumbbot"]
     values: dict[str, list[Any]] = {
         "experiment": [world.experiment.slug if world.experiment else "nosuch"],
         "session": [0],

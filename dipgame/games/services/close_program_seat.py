@@ -27,8 +27,9 @@ def close_program_seat(game: Game, actor: "User") -> int:
             raise NotOpen("This game has begun, or is over.")
         if not queries.has_seat_for_program(game):
             raise Full("Programs sit on all of these seats, or none is open to them.")
-        game.programs -= 1
+        left: int = game.programs - 1
+        game.programs = left
         game.save(update_fields=["programs"])
         note(game, "A seat is not open to programs any more.", actor, by_staff=True, for_players=True)
         events.game_changed(game, "seats")
-    return game.programs
+    return left
