@@ -121,6 +121,21 @@ def test_nesting_up_to_the_limit_is_read():
     assert parse("inform(fra, eng, " + "¬" * depth + "par)", DIPLOMACY)
 
 
+@pytest.mark.parametrize(
+    "deal",
+    [
+        "[Commit(power, fra, pce([eng fra]))]",
+        "[Commit(eng, power, pce([eng fra]))]",
+        "[Commit(eng, fra, pce([eng fra])), Commit(power, eng, pce([eng fra]))]",
+    ],
+)
+@pytest.mark.parametrize("act", ["propose", "accept"])
+def test_a_deal_binds_named_powers(act, deal):
+    with pytest.raises(MalformedTermError, match="binds named powers") as caught:
+        parse(f"{act}(eng, fra, {deal})", DIPLOMACY)
+    assert caught.value.position == len(act) + len("(eng, fra, ") + deal.index("power")
+
+
 def test_long_text_is_refused():
     with pytest.raises(MalformedTermError, match="at most"):
         parse("withdraw(fra, eng)" + " " * MAX_LENGTH, DIPLOMACY)

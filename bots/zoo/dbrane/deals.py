@@ -31,7 +31,7 @@ def bounds_in_force(view: SeatView) -> Bounds:
     """
     liars = {line.agent for line in view.ledger if line.state is State.BROKEN}
     found = FREE
-    parts = [part for each in view.agreements for part in _parts(each.deal) if _is_now(part, each.phase, view)]
+    parts = [part for each in view.agreements for part in parts_of(each.deal) if _is_now(part, each.phase, view)]
     # Its own promises first: help for an order that they rule out is lost.
     for part in sorted(parts, key=lambda part: part.agent not in {None, view.power}):
         for power, bounds in _bounds_of_part(part, view):
@@ -43,7 +43,7 @@ def bounds_in_force(view: SeatView) -> Bounds:
 def bounds_of(view: SeatView, deal: Deal) -> Bounds | None:
     """Constraints of a proposed deal; None if D-Brane makes no such deal."""
     found: list[Bounds] = []
-    for part in _parts(deal):
+    for part in parts_of(deal):
         zone = isinstance(part.content, Dmz)
         bounds = [each for _, each in _bounds_of_part(part, view)]
         if not bounds or part.time not in ({turn_of(view.position.phase)} if zone else {None}):
@@ -62,14 +62,6 @@ def deal_of(bounds: Bounds, powers: tuple[Power, Power], position: Position) -> 
         if closed := bounds.closed_to(power):
             items.append(Commit(power, (other,), Dmz((power,), tuple(sorted(closed))), turn_of(position.phase)))
     return Commits(tuple(items))
-
-
-def _parts(deal: Deal) -> tuple[Part, ...]:
-    """The promises of a deal; none if it is about any power."""
-    try:
-        return parts_of(deal)
-    except ValueError:
-        return ()
 
 
 def _is_now(part: Part, made: object, view: SeatView) -> bool:

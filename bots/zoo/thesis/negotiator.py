@@ -218,7 +218,7 @@ def _terms_of(view: SeatView, deals: Sequence[Deal], *, strict: bool) -> _Terms 
                 return None
             continue
         power, order = order_of(action)
-        by_sea = isinstance(order, Move) and order.target not in STANDARD.borders(order.kind)[order.region]
+        by_sea = isinstance(order, Move) and order.target not in STANDARD.borders(order.kind).get(order.region, ())
         if power != part.agent or by_sea or refusal(position, power, order, view.rulebook) is not None:
             if strict:
                 return None

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.notation import format_order, parse_order
 from adjudication.options import legal_orders
-from adjudication.orders import Build, Hold, Move, Order, Support
+from adjudication.orders import Build, Hold, Move, Order, Support, Waive
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.contract import positions_of_a_game
@@ -61,9 +62,12 @@ def only(power: Power, *targets: str) -> tuple[Order, ...]:
     return tuple(order for order in options if not (isinstance(order, Move) and order.target in targets))
 
 
+ITALY_AND_TURKEY: tuple[Power, ...] = ("ITA", "TUR")
+
+
 def test_the_four_cycle_of_the_source_is_mixed_by_its_chances() -> None:
     """The chances are those that make the other one indifferent."""
-    forbidden = {"ITA": only("ITA", "NAP", "TUN"), "TUR": only("TUR", "NAP", "TUN")}
+    forbidden: dict[Power, tuple[Order, ...]] = {"ITA": only("ITA", "NAP", "TUN"), "TUR": only("TUR", "NAP", "TUN")}
     question = Question(NAPLES_OR_TUNIS, alone("ITA", "TUR"), width=400, forbidden=forbidden)
     answers = [solve(question, Random(seed)) for seed in range(120)]
     worth = {
@@ -76,14 +80,14 @@ def test_the_four_cycle_of_the_source_is_mixed_by_its_chances() -> None:
         stay, leave = payoff["NAP", "NAP"] - payoff["TUN", "NAP"], payoff["TUN", "TUN"] - payoff["NAP", "TUN"]
         return leave / (stay + leave)
 
-    chances = {
+    chances: dict[Power, float] = {
         "TUR": indifferent({pair: each["ITA"] for pair, each in worth.items()}),
         "ITA": indifferent({(theirs, mine): each["TUR"] for (mine, theirs), each in worth.items()}),
     }
     for answer in answers:
         assert answer.cycle is not None
         assert answer.cycle.regret == pytest.approx(0, abs=1e-9)
-        for strategy, power in zip(answer.cycle.strategies, ("ITA", "TUR"), strict=True):
+        for strategy, power in zip(answer.cycle.strategies, ITALY_AND_TURKEY, strict=True):
             told = {texts(plan.orders, power).pop()[-3:]: plan.chance for plan in strategy.plans}
             assert told["NAP"] == pytest.approx(chances[power])
         assert answer.values["TUR"] == pytest.approx(answers[0].values["TUR"]), "the expected return"
@@ -107,7 +111,7 @@ def test_with_all_moves_open_it_ends_in_a_mixed_equilibrium_too() -> None:
 
 
 def test_a_certain_gain_is_found() -> None:
-    stays = {"GER": orders("A MUN H")}
+    stays: dict[Power, tuple[Order, ...]] = {"GER": orders("A MUN H")}
     for seed in range(5):
         found = solve(Question(MUNICH, alone("FRA", "GER"), width=2000, required=stays), Random(seed))
         mine = texts(found.orders, "FRA")
@@ -121,7 +125,7 @@ def test_no_pure_equilibrium_is_lost() -> None:
     """A search that starts from an equilibrium stays there."""
     powers: tuple[Power, ...] = ("FRA", "GER", "ITA")
     question = Question(LONE, alone(*powers), width=400)
-    choices = [
+    choices: list[list[Order]] = [
         [order for order in each if isinstance(order, Hold | Move)]
         for power in powers
         for each in legal_orders(LONE, power).values()
@@ -160,7 +164,7 @@ def test_the_value_of_an_alliance_is_that_of_its_members_less_its_enemies() -> N
 def test_what_hurts_a_mortal_enemy_is_worth_doing() -> None:
     position = board("F1903M", "FRA A BUR", "GER A MUN", centers={"FRA": "PAR MAR BRE BEL", "GER": "MUN"})
     hated = Alliance(frozenset({"FRA"}), frozenset({"GER"}))
-    leaves = {"GER": orders("A MUN - TYR")}
+    leaves: dict[Power, tuple[Order, ...]] = {"GER": orders("A MUN - TYR")}
     question = Question(position, (hated, *alone("GER")), width=1000, required=leaves)
     found = solve(question, Random(1))
     assert texts(found.orders, "FRA") == {"A BUR - MUN"}
@@ -192,7 +196,9 @@ def test_constraints_are_obeyed_and_allies_do_not_fight(position, members, rng) 
     except NoOrderLeftError:
         return
     mine = [order for power in powers for order in found.orders.get(power, ())]
-    promised = {province_of(order.region) for each in required.values() for order in each}
+    promised = {
+        province_of(order.region) for each in required.values() for order in each if not isinstance(order, Waive)
+    }
     goals = Counter(
         province_of(order.target)
         for order in mine
@@ -434,8 +440,9 @@ def test_a_stab_gives_an_upper_bound_and_a_kept_word_a_lower_one(bot: Bordeaux, 
 def test_a_mind_survives_json_and_nonsense_is_forgotten(bot: Bordeaux) -> None:
     memory = bot.decide(view_of("FRA", deals=(PEACE,)), {}, Random(1), 5).memory
     assert Mind.from_memory(memory).as_dict() == memory
-    for nonsense in (
+    damaged: tuple[dict[str, Any], ...] = (
         {"reliability": {"ENG": [1]}, "ties": {"ENG": 3}, "hints": {"GER": 7}, "deals": [[1, 2], 3]},
         {"reliability": [], "ties": None, "hints": {"GER": ["x"]}, "deals": "no", "asked": {"ENG": 3}, "phase": 4},
-    ):
+    )
+    for nonsense in damaged:
         assert bot.decide(view_of("FRA"), nonsense, Random(1), 5).orders

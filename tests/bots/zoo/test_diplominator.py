@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from adjudication.board import STANDARD
 from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
+from adjudication.orders import Order
 from adjudication.phase import parse_phase
 from adjudication.position import Position, opening
-from adjudication.powers import POWERS, Power
+from adjudication.powers import POWERS, Power, as_power
 from adjudication.rulebook import STANDARD_RULES
 from bots.contract import positions_of_a_game
 from bots.dumbbot import DumbBot, orders_by
@@ -64,10 +65,10 @@ def hostile(power: Power) -> dict[str, object]:
 
 def seen(position: Position, *orders: str) -> PastPhase:
     """A phase with these orders, `GER A RUH - BUR`."""
-    given: dict[Power, list[object]] = {}
+    given: dict[Power, list[Order]] = {}
     for text in orders:
-        given.setdefault(text[:3], []).append(parse_order(text[4:]))  # type: ignore[call-overload]
-    return PastPhase(position, adjudicate(position, given, STANDARD_RULES).outcomes)  # type: ignore[arg-type]
+        given.setdefault(as_power(text[:3]), []).append(parse_order(text[4:]))
+    return PastPhase(position, adjudicate(position, given, STANDARD_RULES).outcomes)
 
 
 def answer(view: SeatView, remembered: dict[str, object]) -> str:

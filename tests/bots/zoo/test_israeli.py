@@ -113,8 +113,10 @@ MESSAGE_3 = Message(
     ),
 )
 KEEP_OUT = Agreement(
-    FIGURE_2.phase, ("RUS", "TUR"), parse_formula("Agree([rus tur], dmz([rus tur], [arm bla]))", DIPLOMACY)
-)  # type: ignore[arg-type]
+    FIGURE_2.phase,
+    ("RUS", "TUR"),
+    parse_formula("Agree([rus tur], dmz([rus tur], [arm bla]))", DIPLOMACY),  # type: ignore[arg-type]
+)
 
 
 def view_of(power: Power, position=FIGURE_2, *said: str, deals: tuple[Agreement, ...] = ()) -> SeatView:

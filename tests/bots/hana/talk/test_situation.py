@@ -99,7 +99,7 @@ def test_information_is_what_the_most_telling_plan_leaves_certain() -> None:
 def test_each_strategy_has_its_own_level(strategy: str, weight: float) -> None:
     """Three quarters of the time are left; g_min is f_H by its weight and f_UC, 0.5, for the rest."""
     here = situation(PEACE)
-    here.personality = replace(here.personality, strategy=strategy)  # type: ignore[arg-type]
+    here.personality = replace(here.personality, strategy=strategy)
     deal: Deal = formula(HELP)  # type: ignore[assignment]
     verdict = here.judge(DealOption("GER", "FRA", deal, "orders"))
     least = weight * here.state.information() + (1 - weight) * 0.5
@@ -117,7 +117,7 @@ def test_peace_is_worth_what_it_is_worth_later_too() -> None:
 @pytest.mark.parametrize("strategy", ["conservative", "informative", "dynamic"])
 def test_every_strategy_likes_help_and_dislikes_harm(strategy: str) -> None:
     here = situation(PEACE)
-    here.personality = replace(here.personality, strategy=strategy)  # type: ignore[arg-type]
+    here.personality = replace(here.personality, strategy=strategy)
     good: Deal = formula(HELP)  # type: ignore[assignment]
     assert here.judge(DealOption("GER", "FRA", good, kind_of(good))).is_good
     bad: Deal = formula("[Commit(ger, fra, Do(mto(Unit(ger, Region(ruh, amy)), Region(bur, amy))))]")  # type: ignore[assignment]
