@@ -60,7 +60,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is sent, by the clock of `zone`, which the browser they use tells; empty where it has not. lessons: the answers of
     each lesson so far (`accounts.lessons`). hints: `on` or `off` beside the orders, empty until chosen. no_study: games
     of this person are not offered to researchers. is_program: a program plays with this account, for good, and its name
-    says so (`usernames.MARK`).
+    says so (`usernames.MARK`). made_by, about: who made that program and what it does, in its owner's words; empty for
+    people.
     """
 
     email = models.EmailField("e-mail address", unique=True, null=True, blank=True)
@@ -81,6 +82,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     hints = models.CharField(max_length=3, blank=True, editable=False)
     no_study = models.BooleanField("not to be studied", default=False)
     is_program = models.BooleanField("a bot's account", default=False, db_default=False, editable=False)
+    made_by = models.CharField("made by", max_length=60, blank=True, default="", db_default="")
+    about = models.CharField(max_length=300, blank=True, default="", db_default="")
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

@@ -170,6 +170,16 @@ class RenameForm(plain.Form):
         return name
 
 
+class AboutBotForm(plain.ModelForm):  # type: ignore[type-arg]
+    """Author of a bot, and its use, for everybody who meets it."""
+
+    class Meta:
+        model = User
+        fields = ("made_by", "about")
+        labels = {"made_by": "Made by", "about": "What it does"}
+        help_texts = {"made_by": "A name you want to be known by; it need not be yours on this site."}
+
+
 class OwnPasswordForm(plain.Form):
     """Asks for the password again.
 

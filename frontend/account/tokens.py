@@ -4,7 +4,7 @@ from allauth.account.signals import password_reset
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,11 +13,11 @@ from dipgame.accounts.models import User
 from dipgame.accounts.tokens import CannotMakeTokenError, make_token, revoke_token, revoke_tokens
 from dipgame.games.errors import StaysAPerson
 from dipgame.games.services import become_program
-from frontend.account.forms import OwnPasswordForm, TokenForm
+from frontend.account.forms import AboutBotForm, OwnPasswordForm, TokenForm
 from frontend.account.guests import members_only
 from frontend.shell.views import signed_in
 
-__all__ = ["become_bot", "new_token", "revoke"]
+__all__ = ["about_bot", "become_bot", "new_token", "revoke"]
 
 _GET_OR_POST = ["GET", "HEAD", "POST"]
 _LONGEST_NUMBER = 18
@@ -73,6 +73,22 @@ def become_bot(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"This is a bot's account now. Others see it as {bot.name}.")
             return redirect("account")
     return render(request, "account/become_bot.html", {"form": form})
+
+
+@require_http_methods(_GET_OR_POST)
+@login_required
+@members_only
+def about_bot(request: HttpRequest) -> HttpResponse:
+    """Say who made this bot, and what it does."""
+    person = signed_in(request)
+    if not person.is_program:
+        raise Http404("This is a person's account.")
+    form = AboutBotForm(request.POST or None, instance=person)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Your bot's page is changed.")
+        return redirect("person", person.name)
+    return render(request, "account/about_bot.html", {"form": form})
 
 
 @receiver(password_reset)

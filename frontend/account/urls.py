@@ -16,6 +16,7 @@ urlpatterns: Final[list[URLPattern]] = [
     path("my/account/tokens/", tokens.new_token, name="new_token"),
     path("my/account/tokens/revoke/", tokens.revoke, name="revoke_token"),
     path("my/account/bot/", tokens.become_bot, name="become_bot"),
+    path("my/account/bot/about/", tokens.about_bot, name="about_bot"),
     path("my/study/", own.choose_study, name="choose_study"),
     path("my/account/data/", own.export_data, name="export_data"),
     path("my/account/delete/", own.delete_account, name="delete_account"),

@@ -50,6 +50,8 @@ def kept_about(person: "User") -> dict[str, Any]:
             "hints": person.hints,
             "no_study": person.no_study,
             "bot": person.is_program,
+            "made_by": person.made_by,
+            "about": person.about,
         },
         "addresses": [
             {"address": each.email, "confirmed": each.verified, "main": each.primary}

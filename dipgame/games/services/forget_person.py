@@ -84,7 +84,7 @@ def _let_go(person: User) -> None:
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
     person.no_mail, person.no_push, person.quiet, person.zone, person.lessons = [], [], "", "", {}
-    person.hints = ""
+    person.hints = person.made_by = person.about = ""
     person.last_login, person.renamed_at = None, None
     person.set_unusable_password()
     person.save()
