@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from sys import float_info
 from typing import Any, TypeVar, get_type_hints
 
 __all__ = ["TableError", "read_row"]
@@ -31,7 +32,7 @@ def read_row(kind: type[Row], row: Mapping[str, Any], where: str) -> Row:
         if name not in row and field.default is MISSING:
             raise TableError(f"{where}: the field '{name}' is missing.")
     for name, value in row.items():
-        if types[name] is float and (isinstance(value, bool) or not isinstance(value, int | float)):
+        if types[name] is float and not _is_number(value):
             raise TableError(f"{where}: '{name}' has to be a number, not {value!r}.")
         if types[name] is not float and not isinstance(value, str):
             raise TableError(f"{where}: '{name}' has to be a text in quotes, not {value!r}.")
@@ -39,3 +40,8 @@ def read_row(kind: type[Row], row: Mapping[str, Any], where: str) -> Row:
         return kind(**row)
     except ValueError as problem:
         raise TableError(f"{where}: {problem}") from None
+
+
+def _is_number(value: object) -> bool:
+    """True for a finite number; TOML also has `nan`, `inf`, and whole numbers that are larger than a float."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= float_info.max
