@@ -37,6 +37,7 @@ _LARGEST_BY_OPERATOR: Final = 20_000_000
 _LARGEST_OF_OTHERS: Final = {"<": LARGEST_FILE, "{": 500_000, "": 300_000}
 """Bytes of other programs' games by their first character: each has about as many boards as we take."""
 _MESSAGES: Final = 3_000
+_MESSAGES_BY_OPERATOR: Final = 20_000
 _LONGEST: Final = 1000
 _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
@@ -59,12 +60,14 @@ def import_game(user: "User", text: bytes, *, by_operator: bool = False) -> Game
     data = _data(text, largest)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
-        most = MOST_PHASES if by_operator else MOST_BOARDS
+        most = MOST_PHASES + 1 if by_operator else MOST_BOARDS
+        most_messages = _MESSAGES_BY_OPERATOR if by_operator else _MESSAGES
         if not isinstance(phases, list) or not 1 <= len(phases) <= most:
             raise Malformed(f"A game has from 1 to {most} boards, one for each phase and the last.")
         played = game_of_phases(phases, edition).game()
         boards = [*(each.position for each in played.phases), played.final]
-        names, said = _names(data["players"]), _messages(data["messages"], {str(each.phase) for each in boards})
+        names = _names(data["players"])
+        said = _messages(data["messages"], {str(each.phase) for each in boards}, most_messages)
         title = " ".join(str(data["name"]).split())[:60]
     except GameFileError as error:
         raise Malformed(f"The game in the file does not hold together. {error}.") from None
@@ -134,9 +137,9 @@ def _moment(given: Any) -> datetime:
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
 
 
-def _messages(messages: Any, phases: set[str]) -> list[dict[str, Any]]:
-    if not isinstance(messages, list) or len(messages) > _MESSAGES:
-        raise Malformed(f"A game has at most {_MESSAGES} messages.")
+def _messages(messages: Any, phases: set[str], most: int) -> list[dict[str, Any]]:
+    if not isinstance(messages, list) or len(messages) > most:
+        raise Malformed(f"A game has at most {most} messages.")
     found = []
     for number, each in enumerate(messages, 1):
         powers, text = set(each["between"]), _text(each["text"])

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from html import unescape
+from importlib import import_module
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from django.test import Client
 
 from adjudication.games.formats import LARGEST_TEXT
 from adjudication.games.replay import MOST_PHASES
+from dipgame.games.errors import Malformed
 from dipgame.games.models import Game, GamePhase, Message
-from dipgame.games.services.import_game import LARGEST_FILE, MOST_BOARDS
+from dipgame.games.services.import_game import LARGEST_FILE, MOST_BOARDS, import_game
 from dipgame.limits import IMPORTS
 from dipgame.ranking.update import update_ranking
 from tests.adjudication.games.odd import ODD
@@ -142,6 +144,27 @@ def test_bad_files(case: tuple[str, Spoil, str], client: Client, taken: dict[str
     before = Game.objects.count(), GamePhase.objects.count(), Message.objects.count()
     assert words in bring(client, spoil(taken)).content.decode()
     assert (Game.objects.count(), GamePhase.objects.count(), Message.objects.count()) == before
+
+
+def test_an_operator_imports_more_messages(client: Client, cast: Any, taken: dict[str, Any]) -> None:
+    many = taken | {"messages": taken["messages"][:1] * 3_001}
+    assert "at most 3000 messages" in bring(client, many).content.decode()
+    game = import_game(cast.alice, json.dumps(many).encode(), by_operator=True)
+    assert Message.objects.filter(game=game).count() == 3_001
+    many["messages"] = many["messages"][:1] * 20_001
+    with pytest.raises(Malformed, match="at most 20000 messages"):
+        import_game(cast.alice, json.dumps(many).encode(), by_operator=True)
+
+
+def test_an_operator_imports_as_many_phases_as_a_game_may_have_and_the_last_board(
+    cast: Any, taken: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, played = import_module(import_game.__module__), len(taken["phases"]) - 1
+    monkeypatch.setattr(service, "MOST_PHASES", played)
+    assert import_game(cast.alice, json.dumps(taken).encode(), by_operator=True)
+    monkeypatch.setattr(service, "MOST_PHASES", played - 1)
+    with pytest.raises(Malformed, match=f"from 1 to {played} boards"):
+        import_game(cast.alice, json.dumps(taken).encode(), by_operator=True)
 
 
 @each_of(ODD, name=itemgetter(0))
