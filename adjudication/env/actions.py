@@ -168,9 +168,7 @@ def legal_slots(position: Position, power: Power, rulebook: Rulebook = STANDARD_
 def orders_of(slots: Sequence[Slot], actions: Sequence[int]) -> list[Order]:
     """The orders of a power's actions, one action a slot.
 
-    Actions beyond the slots are not read.
-
-    An action that is not legal gives no order. `actions_of` is the inverse.
+    Actions beyond the slots are not read, and an action that is not legal gives no order. `actions_of` is the inverse.
     """
     return [ROWS[row][action] for (row, legal), action in zip(slots, actions, strict=False) if action in legal]
 

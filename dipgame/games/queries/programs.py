@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _MOST_TABLES: Final = 100
-"""Half of the public games that are listed: nobody sits at more."""
+"""Tables of a list. Twice as many public ones are read: those at which the account sits are left out afterwards."""
 
 
 def games_for_programs(slug: str = "") -> QuerySet[Game]:
