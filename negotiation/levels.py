@@ -6,11 +6,12 @@ nothing, and an action or predicate told as it stands is a level-2 matter like a
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from negotiation.errors import LevelTooHighError
 from negotiation.terms import (
+    ANYONE,
     Accept,
     Agree,
     And,
@@ -41,7 +42,17 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["FREE", "LEVELS", "check_level", "children", "is_phi", "level", "subterms", "well_formed"]
+__all__ = [
+    "FREE",
+    "LEVELS",
+    "binds_anyone",
+    "check_level",
+    "children",
+    "is_phi",
+    "level",
+    "subterms",
+    "well_formed",
+]
 
 LEVELS: Final[dict[int, str]] = {
     1: "Negotiating a deal",
@@ -162,11 +173,37 @@ def is_phi(term: Formula) -> bool:
             return type(term) is Do or type(term) not in _OWN_LEVEL
 
 
-def well_formed(utterance: Utterance) -> bool:
-    """True if deals hold only ϕ terms.
+def binds_anyone(said: Formula) -> bool:
+    """True for a proposal or acceptance whose promises name the agent variable."""
+    if not isinstance(said, Propose | Accept):
+        return False
+    if isinstance(said.deal, Agree):
+        return ANYONE in said.deal.agents
+    return any(ANYONE in (each.agent, *each.to) for each in said.deal.items)
 
-    Terms are built freely; only the parser would object.
+
+def well_formed(utterance: Utterance) -> bool:
+    """True if deals hold only ϕ terms, and the agent variable stands only where L has it.
+
+    A deal that is proposed or accepted binds named powers, and so do values of the ontology. Terms are built freely;
+    only the parser would object.
     """
     if isinstance(utterance, Courtesy):
         return utterance.about is None or well_formed(Inform(utterance.speaker, utterance.hearers, utterance.about))
-    return all(is_phi(term.content) for term in subterms(utterance) if isinstance(term, Commit | Agree))
+    if binds_anyone(utterance):
+        return False
+    for term in subterms(utterance):
+        if isinstance(term, Commit | Agree) and not is_phi(term.content):
+            return False
+        if (type(term) is Do or type(term) not in _OWN_LEVEL) and _has_anyone(term):
+            return False
+    return True
+
+
+def _has_anyone(value: Any) -> bool:
+    """True if a value of the ontology has the agent variable for a power."""
+    if isinstance(value, tuple):
+        return any(map(_has_anyone, value))
+    if is_dataclass(value):
+        return any(_has_anyone(getattr(value, field.name)) for field in fields(value))
+    return bool(value == ANYONE)

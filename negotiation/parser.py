@@ -18,22 +18,9 @@ from lark.visitors import Transformer_NonRecursive
 
 from negotiation import terms
 from negotiation.errors import MalformedTermError
+from negotiation.levels import binds_anyone
 from negotiation.ontology import INTEGER, Constructor, Ontology
-from negotiation.terms import (
-    ANYONE,
-    Accept,
-    Agent,
-    Agree,
-    Deal,
-    Feeling,
-    Formula,
-    Manner,
-    Propose,
-    TimeVariable,
-    Utterance,
-    Variable,
-    Which,
-)
+from negotiation.terms import ANYONE, Feeling, Formula, Manner, TimeVariable, Utterance, Variable, Which
 
 __all__ = ["MAX_LENGTH", "MAX_NESTING", "parse", "parse_formula"]
 
@@ -93,21 +80,13 @@ def _parse(text: str, ontology: Ontology, start: str) -> Any:
         raise MalformedTermError(
             f"{stray} stands for what is asked for: write Which({stray}, …), with it inside.", text, text.find(stray)
         )
-    if isinstance(built, Propose | Accept) and any(ANYONE in parties for parties in _parties(built.deal)):
+    if binds_anyone(built):
         raise MalformedTermError(
             f"A deal binds named powers: write a power in place of '{ontology.anyone}'.",
             text,
             text.find(ontology.anyone),
         )
     return built
-
-
-def _parties(deal: Deal) -> Iterator[tuple[Agent, ...]]:
-    """Those whom the parts of a deal bind, and those to whom they promise."""
-    if isinstance(deal, Agree):
-        yield deal.agents
-    else:
-        yield from ((each.agent, *each.to) for each in deal.items)
 
 
 def _strays(value: Any) -> Iterator[Variable]:

@@ -28,6 +28,16 @@ def test_an_accepted_proposal_is_an_agreement(story):
     ]
 
 
+@pytest.mark.parametrize(("who", "act"), [("ENG", "accept"), ("ENG", "reject"), ("FRA", "withdraw")])
+def test_a_proposal_that_l_has_no_more_is_not_open(story, who, act):
+    """A deal that binds any power, as an earlier version stored it."""
+    story.begins()
+    asked = story.says("FRA", "ENG", "I offer peace")
+    asked.proposals.update(term="propose(fra, eng, [Commit(power, fra, pce([eng fra]))])")
+    with pytest.raises(Gone, match="cannot be read any more"):
+        story.answers(who, asked, act)
+
+
 @pytest.mark.parametrize(("who", "act", "after"), [("ENG", "reject", "rejected"), ("FRA", "withdraw", "withdrawn")])
 def test_rejected_or_taken_back(story, who, act, after):
     story.begins()

@@ -3,11 +3,13 @@
 import pytest
 
 from adjudication.position import opening
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Dmz, Pce
 from negotiation.english.context import context_of
+from negotiation.english.writer import write
 from negotiation.heard import heard_from_dict, saying
 from negotiation.parser import parse
-from negotiation.terms import Accept, Propose
+from negotiation.printer import format_term
+from negotiation.terms import ANYONE, Accept, Agree, Commit, Commits, Propose
 from negotiation.understanding import understand
 from tests.negotiation.data import lines
 
@@ -38,6 +40,29 @@ def test_messages_in_l_are_heard_as_they_are():
     case = next(case for case in lines("sentences.jsonl") if case["l"])
     heard = understand(case["text"], context_of(case["speaker"], tuple(case["hearers"])))
     assert saying(case["text"], heard.said).told == heard.said
+
+
+ANY_POWER = [
+    Commits((Commit(ANYONE, ("FRA",), Pce(("ENG", "FRA"))),)),
+    Commits((Commit("GER", (ANYONE,), Pce(("ENG", "FRA"))),)),
+    Agree((ANYONE, "FRA"), Pce(("ENG", "FRA"))),
+    Agree(("FRA", "GER"), Pce((ANYONE, "FRA"))),
+    Agree(("FRA", "GER"), Dmz((ANYONE,), ("BUR",))),
+]
+
+
+@pytest.mark.parametrize("act", [Propose, Accept])
+@pytest.mark.parametrize("deal", ANY_POWER)
+def test_no_deal_binds_any_power(act, deal):
+    """A reading that is no text of L could not be stored."""
+    heard = understand(write(act("FRA", ("GER",), deal)), context_of("FRA", ("GER",), opening()))
+    for said in (each.said for each in heard.readings):
+        assert [parse(format_term(one, DIPLOMACY), DIPLOMACY) for one in said] == list(said)
+
+
+def test_a_promise_to_anyone_is_news():
+    heard = understand("I promise anyone to stay out of Burgundy.", context_of("FRA", ("GER",), opening()))
+    assert heard.said == (parse("inform(fra, ger, [Commit(fra, power, dmz(fra, bur))])", DIPLOMACY),)
 
 
 PEACE = parse("propose(ger, fra, Agree([fra ger], pce([fra ger])))", DIPLOMACY)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from adjudication.powers import as_power
-from dipgame.games import talk
+from dipgame.games import convert, talk
 from dipgame.games.errors import Gone, Malformed
 from dipgame.games.models import Message, Proposal, Seat
 from dipgame.games.services.deliver import deliver, lock_talk
@@ -29,7 +29,10 @@ def answer_press(seat: Seat, message_id: int, act: str) -> Message:
         row = Proposal.objects.filter(message=asked, state=Proposal.State.OPEN).first() if asked else None
         if asked is None or row is None:
             raise Gone("This proposal is not open any more.")
-        table = talk.table_of(row)
+        # One of an earlier version may break rules of L that are younger than it.
+        table = convert.readable(row, lambda: talk.table_of(row), None)
+        if table is None:
+            raise Gone("This proposal cannot be read any more.")
         to = tuple(as_power(power) for power in asked.powers if power != seat.power)
         said = _utterance(seat.power, to, act, table.proposal)
         # This one and no other is meant, even where the protocol lets several be open.
