@@ -20,6 +20,7 @@ from adjudication.phase import Phase
 from adjudication.position import Dislodged, Position, Unit, opening
 from adjudication.powers import POWERS
 from adjudication.rulebook import STANDARD_RULES, Rulebook
+from adjudication.victory import verdict
 
 try:
     from adjudication.batch import kernel
@@ -114,8 +115,8 @@ class BatchEnv:
 
         At these positions, one for each game or one for all, else at the opening.
 
-        Raises ImpossiblePosition for one that is not a movement phase, ValueError for a wrong number of them, for more
-        than 34 units, more than 17 of a power or a year after the last.
+        Raises ImpossiblePosition for one that is not a movement phase, ValueError for a wrong number of them, for one
+        that ends a game, for more than 34 units, more than 17 of a power or a year after the last.
         """
         given = list(positions or [opening()])
         if len(given) not in (1, len(self)):
@@ -126,6 +127,8 @@ class BatchEnv:
                 raise ValueError(f"positions[{index}]: more than {COLUMNS} units, or more than {SLOTS} of a power")
             if position.phase.year > self.last_year:
                 raise ValueError(f"positions[{index}]: {position.phase} is after the last year {self.last_year}")
+            if verdict(position, self.rulebook) is not None:
+                raise ValueError(f"positions[{index}]: the game is over in this position")
         boards = Boards.of(given)
         for first, array in (
             (self._first.regions, boards.regions),

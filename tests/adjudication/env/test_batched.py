@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from adjudication.batch import Boards
+from adjudication.encoding import CENTERS
 from adjudication.env.actions import CODES, FIRSTS, SLOTS, WIDTH
 from adjudication.env.batched import BatchEnv
 from adjudication.env.features import Reward
@@ -158,3 +159,17 @@ def test_wrong_input_is_refused() -> None:
     with pytest.raises(ValueError, match="last year"):
         env.reset([position_from_dict({"phase": "S1950M", "units": ["FRA A PAR"], "centers": {}})])
     assert len(Boards.of([env.position(1)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "centers", "rulebook"),
+    [
+        ("S1910M", {"FRA": list(CENTERS[:18])}, STANDARD_RULES),
+        ("F1903M", {"FRA": list(CENTERS[:9]), "GER": list(CENTERS[9:])}, Rulebook(draw_year=1902)),
+    ],
+)
+def test_a_game_cannot_begin_where_it_is_over(phase: str, centers: dict[str, list[str]], rulebook: Rulebook) -> None:
+    over = position_from_dict({"phase": phase, "units": ["FRA A PAR"], "centers": centers})
+    env = BatchEnv(2, rulebook=rulebook, restart=True)
+    with pytest.raises(ValueError, match=r"positions\[1\]: the game is over"):
+        env.reset([opening(), over])
