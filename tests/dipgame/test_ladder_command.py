@@ -27,6 +27,22 @@ def test_workers_play_the_same_games_as_the_command_on_one_machine(tmp_path: Pat
     assert "without talk, round 0" in experiment.name
 
 
+def test_only_games_of_this_version_are_taken_and_none_with_anew(tmp_path: Path) -> None:
+    def ladder(*more: str) -> int:
+        given = ["--table", "silent", "--bots", BOTS, "--games", "1", "--until", "1901", "--here"]
+        call_command("ladder", *given, "--out", str(tmp_path), *more, stdout=StringIO(), stderr=StringIO())
+        return Experiment.objects.count()
+
+    assert ladder() == 1
+    (tmp_path / "silent.jsonl").unlink()
+    assert ladder() == 1, "the round was played by this version"
+    assert ladder("--anew") == 2
+    Experiment.objects.update(version="0.0.1")
+    (tmp_path / "silent.jsonl").unlink()
+    assert ladder() == 3
+    assert Experiment.objects.values("text").distinct().count() == 1
+
+
 def test_a_bot_that_there_is_not_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="nobody"):
         call_command("ladder", "--bots", "nobody", "--out", str(tmp_path))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from bots.arena.game import Record
 from bots.experiment.file.plans import Numbered
@@ -16,6 +17,7 @@ from bots.ladder.rounds import TooFewEntrantsError
 from bots.ladder.standing import format_standing, standing_of
 from dipgame.experiments import logs, queries, services
 from dipgame.experiments.models import Experiment
+from dipgame.experiments.version import program_version
 
 _WAIT = 2.0
 _OVER = (Experiment.State.DONE, Experiment.State.CANCELLED)
@@ -30,6 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         self.here = given["here"]
+        self.since = timezone.now() if given["anew"] else None
         try:
             for settings in tables_in(given):
                 file = GameFile(given["out"], settings, anew=given["anew"])
@@ -40,8 +43,7 @@ class Command(BaseCommand):
 
     def play_round(self, text: str, games: Sequence[int]) -> Iterator[Record]:
         """Have a round played as an experiment, or go on with it."""
-        found = Experiment.objects.filter(text=text).exclude(state=Experiment.State.CANCELLED).last()
-        experiment = found or services.begin_experiment(text)
+        experiment = self._begun(text) or services.begin_experiment(text)
         self.stderr.write(f"experiment {experiment.slug}")
         while experiment.state not in _OVER:
             if not self.here or services.play_next() is None:
@@ -51,3 +53,13 @@ class Command(BaseCommand):
         for run in queries.done_runs(experiment):
             if run.number in wanted:
                 yield logs.read(run)
+
+    def _begun(self, text: str) -> Experiment | None:
+        """The newest experiment of a round by this version of the program.
+
+        With `--anew` none from before the command; never one whose games were played elsewhere.
+        """
+        found = Experiment.objects.filter(text=text, version=program_version(), imported=False)
+        if self.since is not None:
+            found = found.filter(begun_at__gte=self.since)
+        return found.exclude(state=Experiment.State.CANCELLED).order_by("-pk").first()
