@@ -9,7 +9,14 @@ from multiprocessing import get_context, parent_process
 
 from bots.arena.game import GamePlan, Record, play
 
-__all__ = ["available_cores", "play_all"]
+__all__ = ["FailedGameError", "available_cores", "play_all"]
+
+
+class FailedGameError(Exception):
+    """Raised for a game that failed; the text names the error.
+
+    The error itself may be of a kind that cannot travel between processes.
+    """
 
 
 def available_cores() -> int:
@@ -21,17 +28,26 @@ def available_cores() -> int:
 def play_all(plans: Sequence[GamePlan], processes: int) -> Iterator[Iterator[Record]]:
     """Give the records of all games, each as soon as it and those before it are played.
 
+    For a game that fails the iterator raises FailedGameError; asked again, it goes on with the next game.
+
     With one process the games are played in this one. Leaving the block early stops all workers, and so does the end of
     this process, whatever ends it.
     """
     if processes <= 1 or len(plans) <= 1:
-        yield map(play, plans)
+        yield map(_play, plans)
         return
     # Spawned, not forked: a fresh interpreter per worker behaves alike on every system.
     with _without_interrupts():
         pool = get_context("spawn").Pool(min(processes, len(plans)), initializer=_stand_by_parent)
     with pool:
-        yield pool.imap(play, plans)
+        yield pool.imap(_play, plans)
+
+
+def _play(plan: GamePlan) -> Record:
+    try:
+        return play(plan)
+    except Exception as problem:
+        raise FailedGameError(f"{type(problem).__name__}: {problem}") from problem
 
 
 @contextmanager

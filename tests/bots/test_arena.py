@@ -19,7 +19,7 @@ from bots.arena.game import GamePlan, Record, play
 from bots.arena.seats import BadSeatsError, parse_seats, seats_of_game
 from bots.arena.table import format_tables, tally_by_bot, tally_by_power
 from bots.arena.talk import Conference
-from bots.arena.tournament import play_all
+from bots.arena.tournament import FailedGameError, play_all
 from bots.blabbot import BlabBot
 from bots.holdbot import HoldBot
 from bots.talker import Talk
@@ -80,6 +80,17 @@ def test_the_number_of_processes_changes_nothing() -> None:
         two = list(shared)
     assert one == two
     assert [record["game"] for record in two] == [0, 1, 2]
+
+
+def test_a_game_that_fails_says_so_and_the_others_are_played() -> None:
+    plans = [plan(number, "holdbot", 1901) for number in range(3)]
+    plans[1] = replace(plans[1], first="no word")
+    for processes in (1, 2):
+        with play_all(plans, processes) as played:
+            assert next(played)["game"] == 0
+            with pytest.raises(FailedGameError, match="ImpossiblePosition"):
+                next(played)
+            assert [record["game"] for record in played] == [2]
 
 
 def test_what_one_power_draws_changes_no_other_power() -> None:
