@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 from bots.arena.arguments import INTERRUPTED, at_least
 from bots.arena.game import Record
-from bots.arena.tournament import available_cores, play_all
+from bots.arena.tournament import FailedGameError, available_cores, play_all
 from bots.experiment.file.plans import Numbered, plan_of
 from bots.experiment.file.reading import BadFileError, read_declaration
 from bots.ladder.arguments import ABOUT, add_ladder_options, entrants_in, limits_in, tables_in
@@ -51,13 +51,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def played_here(jobs: int, *, quiet: bool = True) -> PlayRound:
-    """Plays rounds in so many processes of this machine."""
+    """Plays rounds in so many processes of this machine.
+
+    Says on stderr which games fail, and why.
+    """
 
     def play_round(text: str, games: Sequence[int]) -> Iterator[Record]:
         declaration = read_declaration(text, own_bots=True)
         plans = [plan_of(declaration, Numbered(game, 0)) for game in games]
-        with play_all(plans, jobs) as played:
-            yield from tqdm(played, total=len(plans), unit="game", ncols=80, disable=quiet)
+        with play_all(plans, jobs) as played, tqdm(total=len(plans), unit="game", ncols=80, disable=quiet) as bar:
+            for game in games:
+                try:
+                    record = next(played)
+                except FailedGameError as problem:
+                    bar.write(f"game {game} failed and is left out: {problem}", file=sys.stderr)
+                else:
+                    yield record
+                bar.update()
 
     return play_round
 

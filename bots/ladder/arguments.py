@@ -31,8 +31,9 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--games", type=at_least(1), metavar="N", help="stop after as many games of a table")
     parser.add_argument(
-        "--minutes", type=_positive, metavar="M", help="begin no round of a table that would end later than this"
-    )
+        "--minutes", type=_positive, metavar="M",
+        help="after a table's first round, begin none that would end later than this",
+    )  # fmt: skip
     parser.add_argument("--bots", metavar="BOT,BOT,...", help="these bots (all that the registry has for the table)")
     parser.add_argument("--seed", type=at_least(0), default=_USUAL.seed, metavar="N", help=f"({_USUAL.seed})")
     parser.add_argument(

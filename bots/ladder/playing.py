@@ -17,7 +17,8 @@ __all__ = ["Limits", "PlayRound", "climb", "game_in"]
 PlayRound: TypeAlias = Callable[[str, Sequence[int]], Iterable[Record]]
 """Plays games of a round.
 
-It gets the text of an experiment and numbers of games, and gives each record as its game ends.
+It gets the text of an experiment and numbers of games, and gives each record as its game ends. It leaves out games that
+fail.
 """
 
 
@@ -26,7 +27,7 @@ class Limits:
     """Limits of a ladder.
 
     width: it stops once every entrant's is as small. games: of the table, those that are there too. minutes: of real
-    time; no round is begun that would end later, as long as the longest one so far.
+    time; after the first round none is begun that would end later, if it took as long as the longest one so far.
     """
 
     width: float = 1.0
@@ -48,10 +49,12 @@ def climb(
 ) -> None:
     """Play rounds until a limit is reached; write the standing after each.
 
-    A round that was left is played to its end first. Entrants who joined since then count from the next one on. A game
-    that fails is left out. Raises LadderError, TooFewEntrantsError.
+    If games of the last round are missing, they come first. Entrants who joined since then count from the next round
+    on. A game that fails is left out.
+
+    Raises TooFewEntrantsError, and LadderError once as many games in succession have failed as a round has.
     """
-    settings, began, longest = file.settings, monotonic(), 0.0
+    settings, began, longest, failed = file.settings, monotonic(), 0.0, 0
     number, missing = _first(file, entrants)
     while True:
         wide = widest(rate(file.games), entrants)
@@ -67,9 +70,15 @@ def climb(
         before, at = len(file.games), monotonic()
         for record in play_round(round_text(settings, entrants, number), wanted):
             file.add(played_in(number, game_in(record), record))
-        if len(file.games) == before:
-            raise LadderError(f"No game of round {number} came to its end; see the messages of those who played it.")
-        file.write_standing()
+        if len(file.games) > before:
+            failed = 0
+            file.write_standing()
+        else:
+            failed += len(wanted)
+        if failed >= len(entrants):
+            raise LadderError(
+                f"{failed} games in succession failed, the last of them in round {number}; see what was said of them."
+            )
         longest = max(longest, monotonic() - at)
         number, missing = number + 1, list(range(len(entrants)))
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from adjudication.powers import POWERS
+from bots.arena import tournament
+from bots.arena.game import GamePlan
 from bots.experiment.file.plans import Numbered, plan_of
 from bots.experiment.file.reading import read_declaration
-from bots.ladder.__main__ import main
+from bots.ladder.__main__ import main, played_here
 from bots.ladder.files import GameFile, LadderError
 from bots.ladder.played import line_of, played_in, read_line
-from bots.ladder.playing import Limits, climb
-from bots.ladder.rounds import Settings
+from bots.ladder.playing import Limits, climb, game_in
+from bots.ladder.rounds import Settings, round_text
 from bots.ladder.standing import read_standing, standing_of
 
 SILENT = Settings("silent", seed=2, until=1901, seconds=1.0)
@@ -97,8 +99,48 @@ def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_round_of_which_nothing_comes_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(LadderError, match="No game of round 0"):
+    with pytest.raises(LadderError, match="8 games in succession failed"):
         climb(GameFile(tmp_path, SILENT), BOTS, Limits(), lambda text, games: ())
+
+
+def test_a_game_that_always_fails_does_not_hold_up_the_ladder(tmp_path: Path) -> None:
+    def without(text: str, games: Sequence[int]) -> Iterator[dict[str, Any]]:
+        return played(text, [game for game in games if (text, game) != broken])
+
+    broken = (round_text(SILENT, BOTS, 0), 5)
+    climb(GameFile(tmp_path, SILENT), BOTS, Limits(minutes=1e-9), without)
+    file = GameFile(tmp_path, SILENT)
+    climb(file, BOTS, Limits(games=10), without)
+    assert [(game.round, game.game) for game in file.games] == [
+        *((0, game) for game in (0, 1, 2, 3, 4, 6, 7)),
+        *((1, game) for game in (0, 1, 2)),
+    ]
+
+
+def test_single_games_that_all_fail_end_the_ladder(tmp_path: Path) -> None:
+    tried: list[int] = []
+
+    def nothing(text: str, games: Sequence[int]) -> Iterator[dict[str, Any]]:
+        tried.extend(games)
+        return iter(())
+
+    with pytest.raises(LadderError, match="in round 7"):
+        climb(GameFile(tmp_path, SILENT), BOTS, Limits(games=1), nothing)
+    assert len(tried) == len(BOTS)
+
+
+def test_a_game_that_raises_is_left_out_and_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def playing(plan: GamePlan) -> dict[str, Any]:
+        if game_in({"game": plan.number}) == 1:
+            raise RuntimeError("no such province")
+        return {"game": plan.number}
+
+    monkeypatch.setattr(tournament, "play", playing)
+    records = played_here(jobs=1)(round_text(SILENT, BOTS, 0), [0, 1, 2])
+    assert [game_in(record) for record in records] == [0, 2]
+    assert "game 1 failed and is left out: RuntimeError: no such province" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
