@@ -9,7 +9,8 @@ negotiator of NegMAS can play; an agreement becomes deals of L and the orders th
 The worth of a position to a power, in supply centers: the centers it would own if the fall ended now, minus half a
 center for each of its dislodged units, plus up to a quarter of a center for each unit, in proportion to DumbBot's worth
 of its place. Units that promised nothing do what was guessed for them; all outcomes are judged by the same guesses.
-NegMAS' negotiators draw from Python's global `random`; seed it to repeat a negotiation.
+An outcome whose orders break its own zone is worth a center less to each party than the worst of the others, so less
+than no deal. NegMAS' negotiators draw from Python's global `random`; seed it to repeat a negotiation.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,12 +36,15 @@ from adjudication.encoding import (
     decode_order,
 )
 from adjudication.orders import Order
+from adjudication.outcomes import Outcome as OrderOutcome
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
+from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from adjudication.written import format_order
 from bots.values import dumbbot_values
 from negotiation.diplomacy import Dmz, action_of
+from negotiation.lasting import breach
 from negotiation.terms import Agree, Commit, Commits, Deal, Do, both
 
 try:
@@ -65,6 +69,7 @@ NO_ZONE: Final = "none"
 _PLACE_SHARE: Final = 0.25
 _DISLODGED: Final = 0.5
 _MOST_OUTCOMES: Final = 20_000
+_CONTRADICTION: Final = 1.0
 _ROUNDS: Final = 100
 
 
@@ -110,7 +115,13 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
         named = [make_issue([FREE, *map(_text, each.codes)], self._unit(each)) for each in self._issues]
         space = make_os([*named, make_issue([NO_ZONE, *self._zones], "zone")])
         self._outcomes: list[Outcome] = list(product(*(list(issue.values) for issue in space.issues)))
-        self._worth = self._forecast.worth([self._promised(outcome) for outcome in self._outcomes])
+        promised = [self._promised(outcome) for outcome in self._outcomes]
+        self._worth = self._forecast.worth(promised)
+        breaks = _breaks(position, self.parties, self._issues, self._zones)
+        contradictory = np.array(
+            [any((*each, zone) in breaks for each in columns.items()) for columns, zone in promised]
+        )
+        self._worth[contradictory] = self._worth[~contradictory].min(axis=0) - _CONTRADICTION
         if options.get("time_limit") is None:
             options.setdefault("n_steps", _ROUNDS)
         super().__init__(outcome_space=space, **options)
@@ -138,7 +149,8 @@ class DealMechanism(SAOMechanism):  # type: ignore[misc]  # NegMAS has no types
     def deals(self, outcome: Outcome) -> tuple[Deal, ...]:
         """The outcome as deals of L.
 
-        The promises of orders are one deal, the zone another; the empty outcome is none.
+        The promises of orders are one deal, the zone another; the empty outcome is none. If the orders break the zone,
+        one of the two deals cannot be kept.
         """
         columns, zone = self._promised(outcome)
         commits: list[Commit] = []
@@ -301,6 +313,22 @@ def _contestable(forecast: _Forecast) -> Iterator[Province]:
     for province, powers in entrants.items():
         if len(powers) > 1 and forecast.position.unit_at(province) is None:
             yield province
+
+
+def _breaks(
+    position: Position, parties: tuple[Power, ...], issues: Sequence[_Issue], zones: Sequence[Province]
+) -> set[tuple[int, int, Province]]:
+    """Columns and orders with the zones that they break.
+
+    An order breaks a zone that it enters, or that it helps a party's unit to enter.
+    """
+    found: set[tuple[int, int, Province]] = set()
+    for issue, zone in product(issues, zones):
+        for code in issue.codes:
+            one = OrderOutcome(position.units[issue.column].power, decode_order(code), "ok", Reason.MOVED)
+            if breach(Dmz(parties, (zone,)), one.power, one, position, (one,)) is not None:
+                found.add((issue.column, code, zone))
+    return found
 
 
 def _text(code: int) -> str:

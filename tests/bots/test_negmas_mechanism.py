@@ -61,6 +61,19 @@ def test_an_outcome_is_a_deal_of_l_and_its_orders(mechanism: DealMechanism) -> N
     assert {check.state for check in check_deal(promises, opening(), outcomes)} == {State.KEPT}
 
 
+def test_an_outcome_that_breaks_its_own_zone_is_worth_less_than_no_deal() -> None:
+    table = DealMechanism(opening(), BOTH, units=1, orders=12, zones=3)
+    ufuns = [table.ufun(power) for power in BOTH]
+    contradictory = 0
+    for outcome in table.outcome_space.enumerate():
+        outcomes = adjudicate(opening(), table.orders(outcome)).outcomes
+        checks = [check for deal in table.deals(outcome) for check in check_deal(deal, opening(), outcomes)]
+        if any(check.state == State.BROKEN for check in checks):
+            contradictory += 1
+            assert all(ufun(outcome) < ufun.reserved_value for ufun in ufuns)
+    assert 0 < contradictory < table.outcome_space.cardinality
+
+
 def test_the_empty_outcome_is_worth_no_agreement(mechanism: DealMechanism) -> None:
     nothing = tuple(next(iter(issue.values)) for issue in mechanism.outcome_space.issues)
     assert mechanism.deals(nothing) == ()
