@@ -26,6 +26,7 @@ __all__ = [
     "Outcomes",
     "encode_orders",
     "legal_orders",
+    "legal_orders_at",
     "owners_after",
     "policies_of",
     "resolve",
@@ -78,9 +79,18 @@ def legal_orders(boards: Boards, index: int = 0, rulebook: Rulebook = STANDARD_R
     not marked VIA; a fleet's move to a split coast, and the support of it, name the coast.
     """
     count = int(boards.counts[index])
-    regions = np.ascontiguousarray(boards.regions[index, :count])
-    fleets = np.ascontiguousarray(boards.fleets[index, :count])
-    starts = np.zeros(count + 1, np.int64)
+    return legal_orders_at(boards.regions[index, :count], boards.fleets[index, :count], rulebook)
+
+
+def legal_orders_at(
+    regions: npt.NDArray[np.int8], fleets: npt.NDArray[np.bool_], rulebook: Rulebook = STANDARD_RULES
+) -> LegalOrders:
+    """Legal orders of units in these regions, as by `legal_orders`.
+
+    regions, fleets: one number a unit, as in `Boards`; units that can stand there, one in a province.
+    """
+    regions, fleets = np.ascontiguousarray(regions), np.ascontiguousarray(fleets)
+    starts = np.zeros(len(regions) + 1, np.int64)
     room = _ROOM
     while True:
         codes = np.empty(room, np.int32)

@@ -5,6 +5,7 @@ the six split coasts); the columns are PLANES. A unit on a split coast stands in
 centers and contested provinces stand in the row of the province.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
@@ -118,7 +119,8 @@ def due_counts(position: Position) -> Bytes:
 
 def center_counts(position: Position) -> npt.NDArray[np.int64]:
     """Centers of each power: int64 (7,)."""
-    return np.array([len(position.centers_of(power)) for power in POWERS], np.int64)
+    counts = Counter(position.centers.values())
+    return np.array([counts[power] for power in POWERS], np.int64)
 
 
 def final_rewards(reward: Reward, centers: npt.NDArray[np.int64], winners: npt.NDArray[np.bool_]) -> Floats:

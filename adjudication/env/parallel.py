@@ -39,6 +39,11 @@ try:
 except ImportError as error:
     raise ImportError("adjudication.env.parallel needs: pip install 'dipgame-adjudication[env]'") from error
 
+try:
+    from adjudication.env.listing import movement_slots
+except ImportError:  # without the extra `kernel`
+    movement_slots = None  # type: ignore[assignment]
+
 __all__ = ["Actions", "DiplomacyEnv", "Observation"]
 
 Actions = npt.NDArray[np.integer[Any]]
@@ -108,7 +113,8 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
         if seed is not None:
             self.np_random = np.random.default_rng(seed)
         self.position = start
-        self.agents = [power for power in POWERS if _lives(start, power)]
+        living = _living(start)
+        self.agents = [power for power in POWERS if power in living]
         self._read_slots()
         observations = self._observe(self.agents)
         return observations, {agent: {"illegal": 0} for agent in self.agents}
@@ -135,7 +141,8 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
         ending = verdict(after, self.rulebook)
         late = ending is None and after.phase.year > self.last_year
         rewards = self._rewards(before, after, None if ending is None else ending.winner, ending is not None or late)
-        dead = {agent: ending is not None or not _lives(after, cast(Power, agent)) for agent in agents}
+        living = _living(after)
+        dead = {agent: ending is not None or agent not in living for agent in agents}
         late_agents = {agent: late and not dead[agent] for agent in agents}
         self.agents = [agent for agent in agents if not dead[agent] and not late_agents[agent]]
         self._read_slots()
@@ -177,7 +184,12 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
         """Do nothing: there is nothing to release."""
 
     def _read_slots(self) -> None:
-        self._slots = {agent: legal_slots(self.position, cast(Power, agent), self.rulebook) for agent in self.agents}
+        if self.position.phase.kind == "M" and movement_slots is not None:
+            self._slots = movement_slots(self.position, self.agents, self.rulebook)
+        else:
+            self._slots = {
+                agent: legal_slots(self.position, cast(Power, agent), self.rulebook) for agent in self.agents
+            }
 
     def _rewards(self, before: Position, after: Position, winner: Power | None, over: bool) -> dict[str, float]:
         centers = center_counts(after)
@@ -204,7 +216,7 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
             mask = np.zeros((SLOTS, WIDTH), np.int8)
             for slot, (row, legal) in enumerate(self._slots.get(power, ())):
                 rows[slot] = row
-                mask[slot, list(legal)] = 1
+                mask[slot, legal] = 1
             mask[len(self._slots.get(power, ())) :, 0] = 1
             seen = {"board": board, "phase": phase, "year": year, "due": due, "power": me, "rows": rows}
             found[power] = {"observation": seen, "action_mask": tuple(mask)}
@@ -231,13 +243,10 @@ def _numbers(agent: str, action: Actions) -> list[int]:
     return cast(list[int], numbers.tolist())
 
 
-def _lives(position: Position, power: Power) -> bool:
-    """True if the power has a center or a unit left.
+def _living(position: Position) -> set[str]:
+    """Powers that have a center or a unit left.
 
     A dislodged unit counts.
     """
-    return bool(
-        position.centers_of(power)
-        or position.units_of(power)
-        or any(each.unit.power == power for each in position.dislodged)
-    )
+    units = (*position.units, *(each.unit for each in position.dislodged))
+    return {*position.centers.values(), *(unit.power for unit in units)}

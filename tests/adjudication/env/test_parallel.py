@@ -6,19 +6,23 @@ PettingZoo's own tests, and the meaning of actions, masks and rewards.
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
-from adjudication.env.actions import CODES, FIRSTS, LENGTHS, ROWS, SLOTS, WIDTH
+from adjudication.env.actions import CODES, FIRSTS, LENGTHS, ROWS, SLOTS, WIDTH, legal_slots
+from adjudication.env.listing import movement_slots
 from adjudication.env.parallel import DiplomacyEnv
 from adjudication.options import legal_orders
 from adjudication.orders import Build, Hold, Move, Order, Remove, Waive
-from adjudication.position import opening, position_from_dict
+from adjudication.phase import Phase
+from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import POWERS, as_power
 from adjudication.rulebook import EDITIONS, Rulebook
+from tests.adjudication.batch.dealer import deal_position
 
 WINNING = {
     "phase": "F1910M",
@@ -98,6 +102,18 @@ def test_a_mask_allows_just_the_legal_orders() -> None:
             else:
                 assert sorted(map(str, allowed)) == sorted(map(str, options))
         seen, position = after, env.position
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_the_kernel_lists_the_same_actions(edition: str) -> None:
+    """Boards from nearly empty to full."""
+    rng = Random(len(edition))
+    for units in (6, 20, 34):
+        dealt = deal_position(rng, units)
+        position = Position(Phase("F", 1902, "M"), dealt.units, dealt.centers)
+        powers = [power for power in POWERS if len(position.units_of(power)) <= SLOTS]
+        listed = movement_slots(position, powers, EDITIONS[edition])
+        assert listed == {power: legal_slots(position, power, EDITIONS[edition]) for power in powers}
 
 
 def test_orders_and_actions_are_inverses() -> None:
