@@ -7,7 +7,6 @@ share a `Cabinet`. What is invented stands at each office, and in `docs/zoo.md`.
 
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
 from typing import Final
 
 from adjudication.legality import refusal
@@ -15,6 +14,7 @@ from adjudication.orders import Hold
 from bots.agent import Decision, Memory
 from bots.talker import Talk
 from bots.view import Said, SeatView
+from bots.zoo.clock import stopwatch
 from bots.zoo.israeli.desk import answer_to, suggestions
 from bots.zoo.israeli.headquarters import adjusted, ordered
 from bots.zoo.israeli.knowledge import NEUTRAL, Personality, knowledge_of
@@ -65,6 +65,6 @@ class IsraeliDiplomat:
         return Talk(tuple(said), cabinet.files.memory())
 
     def _cabinet(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Cabinet:
-        deadline = monotonic() + _TIME * seconds
+        is_over = stopwatch(seconds, _TIME)
         files = Files.of(memory, view.position)
-        return Cabinet(view, knowledge_of(view), self.personality, files, rng, lambda: monotonic() < deadline)
+        return Cabinet(view, knowledge_of(view), self.personality, files, rng, lambda: not is_over())

@@ -13,8 +13,8 @@ from adjudication.board import province_of
 from adjudication.orders import Hold, Move, MovementOrder, Support
 from adjudication.powers import Power, as_power
 from bots.blabbot import others_alive
-from bots.view import Said
 from bots.voting import centers_by_year, hope, opinion
+from bots.zoo.floor import said_today
 from bots.zoo.israeli.detailed import Verdict, evaluate
 from bots.zoo.israeli.general import borders, common_enemies, judge, pretends
 from bots.zoo.israeli.mapping import deal_of, message_of
@@ -158,7 +158,7 @@ def _bound(cabinet: Cabinet) -> tuple[set[Power], set[Power]]:
     By agreements, or by its own proposals of this phase that were not refused.
     """
     with_us, against_us = set(cabinet.known.bonds), {enemy for _, enemy in cabinet.known.against}
-    today = _today(cabinet)
+    today = said_today(cabinet.view)
     refused = [each.deal for each in today if isinstance(each, Reject)]
     for said in today:
         if isinstance(said, Propose) and said.speaker == cabinet.me and said.deal not in refused:
@@ -175,7 +175,7 @@ def _to_details(cabinet: Cabinet, message: Message) -> list[Utterance]:
     Without enough of them it is refused.
     """
     me = cabinet.me
-    for said in reversed(_today(cabinet)):
+    for said in reversed(said_today(cabinet.view)):
         if not isinstance(said, Propose) or said.speaker != message.speaker or me not in said.hearers:
             continue
         if _is_settled(cabinet, said):
@@ -192,7 +192,7 @@ def _to_details(cabinet: Cabinet, message: Message) -> list[Utterance]:
 def _is_settled(cabinet: Cabinet, proposal: Propose) -> bool:
     """True if the Diplomat answered a proposal, or it was withdrawn."""
     after = False
-    for said in _today(cabinet):
+    for said in said_today(cabinet.view):
         if said == proposal:
             after = True
             continue
@@ -283,7 +283,7 @@ def _more(cabinet: Cabinet, other: Power) -> Iterator[Utterance]:
 
     Where no strategy is found, a request for details.
     """
-    today = [each for each in _today(cabinet) if isinstance(each, Propose) and each.speaker == cabinet.me]
+    today = [each for each in said_today(cabinet.view) if isinstance(each, Propose) and each.speaker == cabinet.me]
     if any(not isinstance(each.deal, Agree) and other in each.hearers for each in today):
         return
     detail = _detail(cabinet, other)
@@ -382,16 +382,6 @@ def _proposed(cabinet: Cabinet, other: Power, *, today: bool = False) -> list[De
         if isinstance(said, Propose) and said.speaker == cabinet.me and other in said.hearers:
             found.append(said.deal)
     return found
-
-
-def _today(cabinet: Cabinet) -> list[Utterance]:
-    """Utterances of this phase, oldest first."""
-    found: list[Said] = []
-    for each in reversed(cabinet.view.talk):
-        if each.phase != cabinet.position.phase:
-            break
-        found.append(each)
-    return [each.utterance for each in reversed(found)]
 
 
 def _years(cabinet: Cabinet) -> Sequence[dict[Power, int]]:

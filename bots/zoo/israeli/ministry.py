@@ -134,10 +134,15 @@ def department(cabinet: Cabinet, ally: Power, enemies: frozenset[Power]) -> list
 
 
 def store(files: Files, ally: Power, enemies: frozenset[Power], found: Sequence[Strategy]) -> None:
-    """Keep strategies until the season is over."""
+    """Keep strategies until the season is over.
+
+    Of more than `_KEPT` the first, to compare suggestions with, and the newest.
+    """
     texts = files.strategies.setdefault(ally, {}).setdefault(_key(enemies), [])
     new = [text for text in map(format_strategy, found) if text not in texts]
-    texts += new[:_KEPT]
+    known = [*texts, *new[:_KEPT]]
+    half = _KEPT // 2
+    texts[:] = known[:half] + known[half:][-half:]
 
 
 def _key(enemies: frozenset[Power]) -> str:

@@ -160,7 +160,15 @@ def parse_act(text: str) -> Act:
         raise MalformedStrategyError(
             f"'{text:.80}' is no order of a strategy. Write it as '(ruml SUPP bull serl ATTACK Serbia)'."
         )
-    (kind, region), (kind_2, region_2), (_, region_3) = (_place(found[number]) for number in (1, 3, 4))
+    # A support may leave open to which coast the helped fleet goes.
+    open_coast = found[2] == "SUPP"
+    kind, region = _place(found[1])
+    (kind_2, region_2), (kind_3, region_3) = (_place(found[number], any_coast=open_coast) for number in (3, 4))
+    goer = kind_2 if open_coast else "A" if found[2] == "CON" else kind
+    if (kind_2, kind_3) != (goer, goer):
+        raise MalformedStrategyError(
+            f"'{text:.80}' has places of different units. Write it as '(nths CON lonl norl ATTACK Norway)'."
+        )
     order: MovementOrder
     match found[2]:
         case "HOLD":
@@ -208,12 +216,13 @@ def _location(kind: UnitKind, region: Region) -> str:
     return f"{short}{'l' if kind == 'A' else 's' if at_sea else 'c'}{region[3:].lower()}"
 
 
-def _place(text: str) -> tuple[UnitKind, Region]:
+def _place(text: str, *, any_coast: bool = False) -> tuple[UnitKind, Region]:
     found = re.fullmatch(r"([a-z]{3})([lcs])((?:/[nesw]c)?)", text)
     code = _OURS.get(found[1], found[1].upper()) if found else ""
     kind: UnitKind = "A" if found and found[2] == "l" else "F"
     region = code + (found[3].upper() if found else "")
-    if region not in STANDARD.borders(kind) and code not in STANDARD.provinces:
+    places = STANDARD.borders(kind)
+    if region not in places and not (any_coast and any(province_of(each) == region for each in places)):
         raise MalformedStrategyError(
             f"'{text:.20}' is no location. Write it as 'ruml' (army), 'sevc' or 'aegs' (fleet)."
         )

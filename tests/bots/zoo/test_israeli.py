@@ -24,7 +24,7 @@ from bots.zoo.israeli.fitting import compiled, fits, format_compiled
 from bots.zoo.israeli.general import judge, pretends
 from bots.zoo.israeli.knowledge import NEUTRAL, Personality, adjoining, knowledge_of
 from bots.zoo.israeli.mapping import message_of, utterance_of
-from bots.zoo.israeli.ministry import Cabinet, Files, department
+from bots.zoo.israeli.ministry import Cabinet, Files, department, store
 from bots.zoo.israeli.sentences import (
     Accord,
     Character,
@@ -180,12 +180,30 @@ def test_what_is_no_order_of_a_strategy_is_refused_with_an_example(text: str) ->
 
 
 @pytest.mark.parametrize(
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(naol VALID naol naol ATTACK Serbia)",
+        "(naol MOVE naol naol ATTACK Serbia)",
+        "(spac MOVE spac maos ATTACK Mid-Atlantic Ocean)",
+        "(maos MOVE maos spac ATTACK Spain)",
+        "(parl MOVE parl engs ATTACK English Channel)",
+        "(nths CON lonl nths ATTACK North Sea)",
+        "(nths CON lonc norl ATTACK Norway)",
+    ],
+)
+def test_a_place_where_no_such_unit_can_be_is_refused(text: str) -> None:
+    with pytest.raises(MalformedStrategyError, match="Write it as"):
+        parse_act(text)
+
+
     ("order", "text"),
     [
         ("F NTH C A LON - NWY", "(nths CON lonl norl ATTACK Norway)"),
         ("A LON - NWY", "(lonl VALID lonl norl ATTACK Norway)"),
         ("A PAR H", "(parl HOLD parl parl DEFEND Paris)"),
         ("F MAO - SPA/SC", "(maos MOVE maos spac/sc ATTACK Spain)"),
+        ("A GAS S F MAO - SPA", "(gasl SUPP maos spac ATTACK Spain)"),
     ],
 )
 def test_every_operation_has_its_text(order: str, text: str) -> None:
@@ -385,10 +403,22 @@ def test_the_store_is_by_power_and_enemies_and_emptied_each_season() -> None:
 
 
 @pytest.mark.parametrize(
+def test_the_store_keeps_the_best_and_the_newest_strategies() -> None:
+    files = cabinet_of(view_of("RUS")).files
+    first = [Strategy((), number) for number in range(6)]
+    store(files, "TUR", frozenset(), first)
+    for number in range(6, 30, 2):
+        store(files, "TUR", frozenset(), [Strategy((), number), Strategy((), number + 1)])
+    kept = [parse_strategy(text).mean for text in files.strategies["TUR"][""]]
+    assert kept == [0, 1, 2, 27, 28, 29]
+
+
     "memory",
     [
         {"phase": "S1902M", "strategies": {"TUR": {"AUS": ["nonsense"]}}},
         {"phase": "S1902M", "strategies": [1], "asked": {"TUR": 3}, "considered": {"x": "y"}, "pretended": 7},
+        {"phase": "S1902M", "strategies": {"TUR": {"": ["(((naol VALID naol naol ATTACK Serbia)) (1 1 1 ()))"]}}},
+        {"phase": "S1902M", "strategies": {"TUR": {"AUS": ["(((naol VALID naol naol ATTACK Serbia)) (1 1 1 ()))"]}}},
         {"phase": None, "asked": None},
     ],
 )
