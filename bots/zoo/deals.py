@@ -5,15 +5,18 @@ taken over) are only watched by `faithful`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
 
 from adjudication.board import Province, province_of
 from adjudication.legality import refusal
-from adjudication.orders import Hold, Move, MovementOrder, Support
+from adjudication.orders import Build, Hold, Move, MovementOrder, Order, Support
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
+from bots.values import Values
 from bots.view import Agreement, SeatView
+from bots.walk import adjustment_orders, retreat_orders, strictly
 from bots.zoo.goals import provinces_next_to
 from bots.zoo.thesis.strategy import helped_by
 from negotiation.compliance import State, check_deal
@@ -23,7 +26,16 @@ from negotiation.levels import subterms
 from negotiation.sense import Flaw, faults, parts_of
 from negotiation.terms import Deal, Do, Propose
 
-__all__ = ["Pacts", "faithful", "is_sound", "most_friends", "orders_in", "pacts_of"]
+__all__ = [
+    "Pacts",
+    "faithful",
+    "is_sound",
+    "most_friends",
+    "orders_after_moves",
+    "orders_in",
+    "pacts_of",
+    "standing_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ def pacts_of(view: SeatView, agreements: Sequence[Agreement] | None = None) -> P
     due: list[MovementOrder] = []
     promised: list[tuple[Power, MovementOrder]] = []
     for agreement in view.agreements if agreements is None else agreements:
-        standing = _standing(view, agreement)
+        standing = standing_of(view, agreement)
         asked = asked_by(standing, view.position, view.rulebook)
         for check in asked.checks:
             if check.agent != me or not check.lasting or (me, check.content) in standing.broken:
@@ -100,7 +112,7 @@ def pacts_of(view: SeatView, agreements: Sequence[Agreement] | None = None) -> P
     )
 
 
-def _standing(view: SeatView, agreement: Agreement) -> Standing:
+def standing_of(view: SeatView, agreement: Agreement) -> Standing:
     """A deal in force with what the ledger says of it.
 
     Orders promised for no particular time were due in the deal's own phase.
@@ -124,7 +136,7 @@ def faithful(view: SeatView, orders: Mapping[Province, MovementOrder]) -> dict[P
     pacts = pacts_of(view)
     due = {province_of(order.region): order for order in pacts.due}
     others = [Given(power, order) for power, order in pacts.promised]
-    standings = [_standing(view, agreement) for agreement in view.agreements]
+    standings = [standing_of(view, agreement) for agreement in view.agreements]
     for _ in range(3):
         mine = [Given(view.power, order) for order in given.values()]
         guilty = {
@@ -139,6 +151,19 @@ def faithful(view: SeatView, orders: Mapping[Province, MovementOrder]) -> dict[P
             better = due.get(province, order)
             given[province] = better if better != order else Hold(order.kind, order.region)
     return given
+
+
+def orders_after_moves(view: SeatView, values: Values, closed: Collection[Province], rng: Random) -> tuple[Order, ...]:
+    """Retreats, builds and removals, none into a closed province."""
+    position, power = view.position, view.power
+    if position.phase.kind == "R":
+        open_to = tuple(
+            replace(each, retreats=tuple(to for to in each.retreats if province_of(to) not in closed))
+            for each in position.dislodged
+        )
+        return tuple(retreat_orders(replace(position, dislodged=open_to), power, values, pick=strictly, rng=rng))
+    orders = adjustment_orders(position, power, view.rulebook, values, pick=strictly, rng=rng)
+    return tuple(each for each in orders if not isinstance(each, Build) or province_of(each.region) not in closed)
 
 
 # ── proposals ───────────────────────────────────────────────────────────────────────────────────

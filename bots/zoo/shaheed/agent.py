@@ -19,9 +19,8 @@ from bots.blabbot import others_alive
 from bots.talker import Talk
 from bots.values import Values, dumbbot_values
 from bots.view import Agreement, Said, SeatView
-from bots.walk import adjustment_orders, retreat_orders, strictly
 from bots.zoo.clock import stopwatch
-from bots.zoo.deals import Pacts, faithful, is_sound, most_friends, orders_in, pacts_of
+from bots.zoo.deals import Pacts, faithful, is_sound, most_friends, orders_after_moves, orders_in, pacts_of
 from bots.zoo.floor import answer_to, open_proposals, open_with, own_open, rejected_today, said_today, silent_powers
 from bots.zoo.shaheed.market import Books, books_of, honesty_toward, lies_pay, meetings
 from bots.zoo.shaheed.tactics import Tactics, front_of, plan_of, value_of
@@ -315,16 +314,5 @@ def _takes_part(view: SeatView) -> bool:
 
 def _other_orders(view: SeatView, rng: Random) -> tuple[Order, ...]:
     """Retreats, never into a friend's province, builds and removals, by DumbBot's values."""
-    position, power = view.position, view.power
     pacts = pacts_of(view)
-    values = dumbbot_values(position, power, pacts.peace)
-    orders: list[Order] = []
-    if position.phase.kind == "R":
-        open_to = [
-            replace(each, retreats=tuple(to for to in each.retreats if province_of(to) not in pacts.closed))
-            for each in position.dislodged
-        ]
-        orders += retreat_orders(replace(position, dislodged=tuple(open_to)), power, values, pick=strictly, rng=rng)
-    else:
-        orders += adjustment_orders(position, power, view.rulebook, values, pick=strictly, rng=rng)
-    return tuple(orders)
+    return orders_after_moves(view, dumbbot_values(view.position, view.power, pacts.peace), pacts.closed, rng)

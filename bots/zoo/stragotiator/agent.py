@@ -22,9 +22,8 @@ from bots.agent import Decision, Memory
 from bots.blabbot import others_alive
 from bots.talker import Talk
 from bots.view import Said, SeatView
-from bots.walk import adjustment_orders, retreat_orders, strictly
 from bots.zoo.clock import stopwatch
-from bots.zoo.deals import Pacts, faithful, is_sound, most_friends, orders_in, pacts_of
+from bots.zoo.deals import Pacts, faithful, is_sound, most_friends, orders_after_moves, orders_in, pacts_of
 from bots.zoo.floor import answer_to, open_with, own_open, rejected_today, said_today, silent_powers
 from bots.zoo.goals import provinces_next_to
 from bots.zoo.stragotiator.core import EFFORTS, Effort, Outlook, shared_orders
@@ -245,16 +244,7 @@ class Stragotiator:
         """Retreats, never into a friend's province, builds and removals."""
         position, power = view.position, view.power
         values = table_of(position, power, pacts.peace, pacts.closed, self.weights).values
-        orders: list[Order] = []
-        if position.phase.kind == "R":
-            open_to = [
-                replace(each, retreats=tuple(to for to in each.retreats if province_of(to) not in pacts.closed))
-                for each in position.dislodged
-            ]
-            orders += retreat_orders(replace(position, dislodged=tuple(open_to)), power, values, pick=strictly, rng=rng)
-        else:
-            orders += adjustment_orders(position, power, view.rulebook, values, pick=strictly, rng=rng)
-        return tuple(orders)
+        return orders_after_moves(view, values, pacts.closed, rng)
 
 
 def _takes_part(view: SeatView) -> bool:
