@@ -67,7 +67,7 @@ def suggestions(cabinet: Cabinet) -> list[Utterance]:
         if not borders(position, me, other):
             continue
         if other in cabinet.known.bonds:
-            if other not in cabinet.known.distrusted and (detail := _detail(cabinet, other)) is not None:
+            if (detail := _detail(cabinet, other)) is not None:
                 desks.append((1.0, detail))
             continue
         general = _general(cabinet, other)
@@ -115,6 +115,8 @@ def _to_suggestion(cabinet: Cabinet, heard: Propose, message: Message) -> list[U
     if ends:
         likes = not message.sentences and all(_likes_end(cabinet, sharers) for sharers in ends)
         return [yes if likes else no]
+    if message.speaker in cabinet.known.distrusted:
+        return [no]
     accords = [each for each in message.sentences if isinstance(each, Accord)]
     if accords:
         willing = not message.unread and all(_signs(cabinet, each, heard.deal) for each in accords)
@@ -356,9 +358,11 @@ def _is_helped(support: Support, order: MovementOrder) -> bool:
 def _suggest(cabinet: Cabinet, other: Power, sentences: Sequence[Sentence]) -> Propose | None:
     """A suggestion to a power.
 
-    None if L has no words for it, or it makes no sense.
+    None if L has no words for it, it makes no sense, or the power is distrusted.
     """
     me = cabinet.me
+    if other in cabinet.known.distrusted:
+        return None
     deal = deal_of(sentences, (me, other), cabinet.position) if sentences else None
     if deal is None or level(Propose(me, (other,), deal)) > cabinet.view.level:
         return None

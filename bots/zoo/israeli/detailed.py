@@ -73,7 +73,7 @@ def evaluate(cabinet: Cabinet, message: Message) -> Verdict:
     fitting = [strategy for strategy in usual if fits(strategy, sentences, position)]
     others = [strategy for strategy in usual if strategy not in fitting]
     if not fitting:
-        front = front_of(cabinet, ally, enemies, cabinet.known.partners)
+        front = front_of(cabinet, ally, enemies, cabinet.known.friends)
         searched = find(position, front, cabinet.rng, found, in_time=cabinet.in_time)
         fitting = [strategy for strategy in searched if fits(strategy, sentences, position)]
         store(cabinet.files, ally, enemies, fitting[:2])

@@ -8,20 +8,22 @@ among by chance.
 """
 
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from adjudication.board import Province, province_of
 from adjudication.orders import Convoy, Hold, Move, MovementOrder, Order, Support
 from adjudication.powers import Power
 from bots.values import Values
-from bots.walk import adjustment_orders, retreat_orders, strictly
+from bots.view import SeatView
+from bots.zoo.deals import faithful, orders_after_moves, pacts_of, standing_of
 from bots.zoo.israeli.finder import find, front_values
 from bots.zoo.israeli.fitting import Compiled
 from bots.zoo.israeli.general import borders
 from bots.zoo.israeli.ministry import Cabinet, front_of
 from bots.zoo.israeli.strategy import Strategy, aim_of, purposed
 from negotiation.diplomacy import DIPLOMACY, Ent, Hlp, order_of, turn_of
-from negotiation.foresight import Standing, asked_by
+from negotiation.foresight import asked_by
 from negotiation.ledger import Agreement
 from negotiation.printer import format_deal
 from negotiation.sense import parts_of
@@ -40,20 +42,26 @@ def ordered(cabinet: Cabinet) -> tuple[MovementOrder, ...]:
     """Orders of all units in a movement phase."""
     keeps = _kept_with(cabinet)
     best = _chosen(cabinet, keeps)
-    return best.orders_of(cabinet.me, cabinet.position) if best is not None else ()
+    if best is None:
+        return ()
+    orders = {province_of(order.region): order for order in best.orders_of(cabinet.me, cabinet.position)}
+    return tuple(faithful(_view_of_kept(cabinet, keeps), orders).values())
 
 
 def adjusted(cabinet: Cabinet) -> tuple[Order, ...]:
-    """Retreats, builds and removals."""
-    position, me, rng = cabinet.position, cabinet.me, cabinet.rng
-    values = _values(cabinet)
-    if position.phase.kind == "R":
-        return tuple(retreat_orders(position, me, values, pick=strictly, rng=rng))
-    return tuple(adjustment_orders(position, me, cabinet.view.rulebook, values, pick=strictly, rng=rng))
+    """Retreats, builds and removals that keep peace and zones."""
+    kept = _view_of_kept(cabinet, cabinet.known.partners - _fooled(cabinet))
+    return orders_after_moves(cabinet.view, _values(cabinet), pacts_of(kept).closed, cabinet.rng)
+
+
+def _view_of_kept(cabinet: Cabinet, keeps: frozenset[Power]) -> SeatView:
+    """The view without agreements that are not kept."""
+    kept = tuple(agreement for agreement in cabinet.view.agreements if set(agreement.powers) & keeps)
+    return replace(cabinet.view, agreements=kept)
 
 
 def _values(cabinet: Cabinet) -> Values:
-    front = front_of(cabinet, None, frozenset(), cabinet.known.partners)
+    front = front_of(cabinet, None, frozenset(), cabinet.known.friends)
     return front_values(cabinet.position, cabinet.me, front, cabinet.known.closed.get(cabinet.me, frozenset()))
 
 
@@ -96,7 +104,7 @@ def _chosen(cabinet: Cabinet, keeps: frozenset[Power], *, search_only: bool = Fa
     enemies = frozenset(enemy for ally, enemy in cabinet.known.against if ally in keeps) - keeps
     mine, helped = _due(cabinet, keeps)
     acts = tuple(purposed(order, cabinet.position, (me,)) for order in mine)
-    front = front_of(cabinet, None, enemies, keeps)
+    front = front_of(cabinet, None, enemies, keeps & cabinet.known.friends)
     holes = Compiled(acts, closed=cabinet.known.closed)
     found = find(cabinet.position, front, cabinet.rng, holes, helped, in_time=cabinet.in_time)
     if not found:
@@ -118,7 +126,7 @@ def _due(cabinet: Cabinet, keeps: frozenset[Power]) -> tuple[list[MovementOrder]
     for agreement in cabinet.view.agreements:
         if not set(agreement.powers) & keeps:
             continue
-        for each in asked_by(Standing(agreement.deal), position, rulebook).due:
+        for each in asked_by(standing_of(cabinet.view, agreement), position, rulebook).due:
             if not isinstance(each.order, Hold | Move | Support | Convoy):
                 continue
             if each.power == me:

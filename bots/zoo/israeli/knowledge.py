@@ -15,10 +15,11 @@ from adjudication.orders import Move, Support
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power, as_power
 from bots.view import PastPhase, SeatView
+from bots.zoo.deals import standing_of
 from negotiation.compliance import State
 from negotiation.diplomacy import Aly, Dmz, Pce
+from negotiation.foresight import asked_by
 from negotiation.sense import parts_of
-from negotiation.terms import Agree
 
 __all__ = ["NEUTRAL", "Knowledge", "Personality", "adjoining", "knowledge_of"]
 
@@ -40,7 +41,7 @@ class Personality:
     """From 0 to 1 each.
 
     aggressiveness: how much more enemies' centers are worth. willingness: to change its plans for a suggestion.
-    loyalty: 1 never breaks an agreement.
+    loyalty: 1 never breaks an agreement with a power that keeps its word.
     """
 
     aggressiveness: float = 0.5
@@ -62,7 +63,8 @@ class Knowledge:
 
     relations: from -1 (enemies) to 1 (friends).
 
-    bonds: kind of agreement between the Diplomat and others. closed: places that a power agreed not to enter.
+    bonds: kind of general agreement between the Diplomat and others. closed: places that a power promised not to enter.
+    partners: powers with any agreement in force that keep their word.
     distrusted: who broke a promise to the Diplomat more often than it kept one.
     """
 
@@ -73,6 +75,7 @@ class Knowledge:
     """Pairs of an ally and an enemy that it agreed to fight with the Diplomat."""
     closed: Mapping[Power, frozenset[Province]]
     distrusted: frozenset[Power]
+    partners: frozenset[Power]
 
     def relation(self, one: Power, other: Power) -> float:
         """The relation of two powers."""
@@ -91,8 +94,8 @@ class Knowledge:
         return other in self.bonds and self.relation(self.me, other) >= _STRONG
 
     @property
-    def partners(self) -> frozenset[Power]:
-        """Powers with an agreement in force that keep their word."""
+    def friends(self) -> frozenset[Power]:
+        """Powers with a general agreement in force that keep their word."""
         return frozenset(self.bonds) - self.distrusted
 
 
@@ -103,7 +106,13 @@ def knowledge_of(view: SeatView) -> Knowledge:
     bonds: dict[Power, str] = {}
     against: set[tuple[Power, Power]] = set()
     closed: dict[Power, set[Province]] = {}
+    partners: set[Power] = set()
     for agreement in view.agreements:
+        if me in agreement.powers:
+            partners |= set(agreement.powers) - {me}
+        for check in asked_by(standing_of(view, agreement), position, view.rulebook).checks:
+            if check.lasting and isinstance(check.content, Dmz):
+                closed.setdefault(check.agent, set()).update(check.content.provinces)
         for part in parts_of(agreement.deal):
             content = part.content
             if isinstance(content, Pce | Aly) and me in content.powers:
@@ -113,9 +122,6 @@ def knowledge_of(view: SeatView) -> Knowledge:
                         bonds[other] = kind
                     if other != me and isinstance(content, Aly):
                         against.update((other, enemy) for enemy in content.against)
-            elif isinstance(content, Dmz) and isinstance(agreement.deal, Agree):
-                for power in content.powers:
-                    closed.setdefault(power, set()).update(content.provinces)
     for other, kind in bonds.items():
         _add(relations, me, other, _BOND[kind])
     kept, broken = _words(view)
@@ -131,6 +137,7 @@ def knowledge_of(view: SeatView) -> Knowledge:
         frozenset(against),
         {power: frozenset(places) for power, places in closed.items()},
         distrusted,
+        frozenset(partners) - distrusted,
     )
 
 

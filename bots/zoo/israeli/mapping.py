@@ -37,7 +37,22 @@ from bots.zoo.israeli.sentences import (
     Sentence,
     Units,
 )
-from negotiation.diplomacy import Action, Aly, Dmz, Ent, Hlp, Opn, Pce, Region, Scd, Turn, Unit, action_of, order_of
+from negotiation.diplomacy import (
+    Action,
+    Aly,
+    Dmz,
+    Ent,
+    Hlp,
+    Opn,
+    Pce,
+    Region,
+    Scd,
+    Turn,
+    Unit,
+    action_of,
+    order_of,
+    turn_of,
+)
 from negotiation.terms import (
     Accept,
     Agree,
@@ -108,10 +123,10 @@ def sentences_of(content: Formula, position: Position) -> Iterator[Sentence | No
         case Commits(items):
             for commit in items:
                 for each in sentences_of(commit.content, position):
-                    yield _timed(each, commit.time)
+                    yield _timed(each, commit.time, position)
         case Commit(content=promised, time=time) | Agree(content=promised, time=time):
             for each in sentences_of(promised, position):
-                yield each if isinstance(each, Accord) else _timed(each, time)
+                yield _timed(each, time, position)
         case And(items):
             for item in items:
                 yield from sentences_of(item, position)
@@ -120,7 +135,7 @@ def sentences_of(content: Formula, position: Position) -> Iterator[Sentence | No
                 yield None if each is None else _negated(each)
         case Do(action, time):
             power, order = order_of(action)
-            yield None if not isinstance(order, _ORDERS) else _timed(Ordered(power, order), time)
+            yield None if not isinstance(order, _ORDERS) else _timed(Ordered(power, order), time, position)
         case Belief(agent=agent, content=Opn(power=other, stance=stance)) if stance in {"friend", "foe"}:
             yield (Friends if stance == "friend" else Enemies)(as_power(agent), other)
         case Belief(content=believed):
@@ -159,8 +174,16 @@ def _predicate(content: Formula, position: Position) -> Sentence | None:
             return None
 
 
-def _timed(sentence: Sentence | None, time: object) -> Sentence | None:
-    return Later(sentence, time) if sentence is not None and isinstance(time, Turn) else sentence
+def _timed(sentence: Sentence | None, time: object, position: Position) -> Sentence | None:
+    """The sentence for later, unless it holds now.
+
+    Agreements and zones last until their time, so they hold now.
+    """
+    match sentence:
+        case None | Accord() | Later() | Negated(General("enter")) | General("leave"):
+            return sentence
+        case _:
+            return Later(sentence, time) if isinstance(time, Turn) and time != turn_of(position.phase) else sentence
 
 
 def _negated(sentence: Sentence) -> Sentence:

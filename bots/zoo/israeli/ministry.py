@@ -126,7 +126,7 @@ def department(cabinet: Cabinet, ally: Power, enemies: frozenset[Power]) -> list
             return [parse_strategy(text) for text in kept]
         except MalformedStrategyError:
             pass
-    front = front_of(cabinet, ally, enemies, cabinet.known.partners)
+    front = front_of(cabinet, ally, enemies, cabinet.known.friends)
     closed = Compiled(closed=cabinet.known.closed)
     found = find(cabinet.position, front, cabinet.rng, closed, in_time=cabinet.in_time)[:_KEPT]
     store(cabinet.files, ally, enemies, found)

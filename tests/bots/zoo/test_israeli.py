@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudication.legality import refusal
 from adjudication.notation import parse_order
-from adjudication.orders import Move, Support
+from adjudication.orders import Build, Disband, Hold, Move, Retreat, Support
 from adjudication.position import opening
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import STANDARD_RULES
@@ -55,6 +55,7 @@ from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
 from negotiation.terms import Propose
 from tests.bots.boards import board
+from tests.bots.zoo.talking import line
 
 BOARDS = [position for position, _ in positions_of_a_game() if position.phase.kind == "M"]
 
@@ -180,7 +181,6 @@ def test_what_is_no_order_of_a_strategy_is_refused_with_an_example(text: str) ->
 
 
 @pytest.mark.parametrize(
-@pytest.mark.parametrize(
     "text",
     [
         "(naol VALID naol naol ATTACK Serbia)",
@@ -197,13 +197,14 @@ def test_a_place_where_no_such_unit_can_be_is_refused(text: str) -> None:
         parse_act(text)
 
 
+@pytest.mark.parametrize(
     ("order", "text"),
     [
         ("F NTH C A LON - NWY", "(nths CON lonl norl ATTACK Norway)"),
         ("A LON - NWY", "(lonl VALID lonl norl ATTACK Norway)"),
         ("A PAR H", "(parl HOLD parl parl DEFEND Paris)"),
-        ("F MAO - SPA/SC", "(maos MOVE maos spac/sc ATTACK Spain)"),
         ("A GAS S F MAO - SPA", "(gasl SUPP maos spac ATTACK Spain)"),
+        ("F MAO - SPA/SC", "(maos MOVE maos spac/sc ATTACK Spain)"),
     ],
 )
 def test_every_operation_has_its_text(order: str, text: str) -> None:
@@ -402,7 +403,6 @@ def test_the_store_is_by_power_and_enemies_and_emptied_each_season() -> None:
     assert Files.of(memory, BOARDS[0]).strategies == {}
 
 
-@pytest.mark.parametrize(
 def test_the_store_keeps_the_best_and_the_newest_strategies() -> None:
     files = cabinet_of(view_of("RUS")).files
     first = [Strategy((), number) for number in range(6)]
@@ -413,12 +413,13 @@ def test_the_store_keeps_the_best_and_the_newest_strategies() -> None:
     assert kept == [0, 1, 2, 27, 28, 29]
 
 
+@pytest.mark.parametrize(
     "memory",
     [
         {"phase": "S1902M", "strategies": {"TUR": {"AUS": ["nonsense"]}}},
-        {"phase": "S1902M", "strategies": [1], "asked": {"TUR": 3}, "considered": {"x": "y"}, "pretended": 7},
         {"phase": "S1902M", "strategies": {"TUR": {"": ["(((naol VALID naol naol ATTACK Serbia)) (1 1 1 ()))"]}}},
         {"phase": "S1902M", "strategies": {"TUR": {"AUS": ["(((naol VALID naol naol ATTACK Serbia)) (1 1 1 ()))"]}}},
+        {"phase": "S1902M", "strategies": [1], "asked": {"TUR": 3}, "considered": {"x": "y"}, "pretended": 7},
         {"phase": None, "asked": None},
     ],
 )
@@ -506,6 +507,98 @@ def test_promised_orders_are_given_and_closed_places_are_not_entered() -> None:
     assert parse_order("A BUD S A BUL - SER") in orders
     targets = {each.target for each in orders if isinstance(each, Move)}
     assert not targets & {"BLA", "ARM", "BUL", "CON", "ANK"}
+
+
+LOYAL = IsraeliDiplomat(Personality(loyalty=1))
+GASCONY = board(
+    "S1902M",
+    *("FRA A GAS", "FRA F BRE", "ITA A PIE", "ITA F TYS"),
+    centers={"FRA": "PAR BRE", "ITA": "ROM NAP VEN"},
+)
+
+
+@pytest.mark.parametrize("order", ["A GAS H", "A GAS - BUR", "F BRE H"])
+def test_orders_promised_to_a_power_without_a_peace_are_given(order: str) -> None:
+    given = parse_order(order)
+    assert isinstance(given, Hold | Move)
+    kind = "amy" if given.kind == "A" else "sea"
+    unit = f"Unit(fra, Region({given.region.lower()}, {kind}))"
+    place = f", Region({given.target.lower()}, {kind})" if isinstance(given, Move) else ""
+    action = f"{'mto' if place else 'hld'}({unit}{place})"
+    deal = bond("FRA", "ITA", f"[Commit(fra, ita, Do({action}))]")
+    for seed in range(3):
+        orders = LOYAL.decide(view_of("FRA", GASCONY, deals=(deal,)), {}, Random(seed), 5).orders
+        assert given in orders
+
+
+def test_nothing_is_signed_with_a_power_that_breaks_its_word() -> None:
+    broken = line("ITA", "FRA", "pce([fra ita])", "broken")
+    hold = "propose(ita, fra, [Commit(ita, fra, Do(hld(Unit(ita, Region(pie, amy)))))])"
+    for text in (hold, "propose(ita, fra, Agree([fra ita], pce([fra ita])))"):
+        assert answers(view_of("FRA", GASCONY, text))[0].startswith("accept("), text
+        (said,) = answers(replace(view_of("FRA", GASCONY, text), ledger=(broken,)))
+        assert said.startswith("reject("), text
+
+
+SPAIN = board("S1902M", "FRA A GAS", "FRA F MAO", "ITA A PIE", centers={"FRA": "PAR BRE", "ITA": "ROM"})
+
+
+@pytest.mark.parametrize("time", ["", ", ⟨spr, 1902⟩", ", ⟨fal, 1903⟩"])
+def test_a_zone_of_a_commitment_is_not_entered(time: str) -> None:
+    zone = "[spa mar por bur bre par]"
+    deal = bond("FRA", "ITA", f"[Commit(fra, ita, dmz([fra], {zone}){time})]")
+    closed = {"SPA", "MAR", "POR", "BUR", "BRE", "PAR"}
+    view = view_of("FRA", SPAIN, deals=(deal,))
+    assert knowledge_of(view).closed == {"FRA": closed}
+    for seed in range(3):
+        orders = LOYAL.decide(view, {}, Random(seed), 5).orders
+        assert not closed & {each.target[:3] for each in orders if isinstance(each, Move)}
+    heard = parse(f"propose(ita, fra, {format_term(deal.deal, DIPLOMACY)})", DIPLOMACY)
+    message = message_of(heard, SPAIN)
+    assert message is not None
+    verdict = evaluate(cabinet_of(view_of("FRA", SPAIN)), message)
+    assert verdict.fitting is None or fits(verdict.fitting, message.sentences, SPAIN)
+    assert not isinstance(message.sentences[0], Later)
+
+
+def test_an_order_for_this_turn_is_no_order_for_later() -> None:
+    text = "propose(ita, fra, [Commit(fra, ita, Do(hld(Unit(fra, Region(gas, amy)))), ⟨{}⟩)])"
+    now, later = (message_of(parse(text.format(turn), DIPLOMACY), SPAIN) for turn in ("spr, 1902", "fal, 1902"))
+    assert now is not None
+    assert later is not None
+    assert now.sentences == (Ordered("FRA", Hold("A", "GAS")),)
+    assert later.sentences == (Later(Ordered("FRA", Hold("A", "GAS")), Turn("fal", 1902)),)
+
+
+@pytest.mark.parametrize(
+    "deal", ["Agree([fra ita], pce([fra ita]))", "[Commit(fra, ita, dmz([fra], [pie]))]"], ids=["peace", "zone"]
+)
+def test_a_retreat_keeps_peace_and_zones(deal: str) -> None:
+    beaten = board(
+        "S1902R",
+        *("GER A MAR", "ITA A VEN"),
+        centers={"FRA": "PAR", "ITA": "ROM PIE", "GER": "MUN"},
+        dislodged={"FRA A MAR": ("BUR", ("PIE",))},
+    )
+    free = LOYAL.decide(view_of("FRA", beaten), {}, Random(1), 5).orders
+    assert free == (Retreat("A", "MAR", "PIE"),)
+    orders = LOYAL.decide(view_of("FRA", beaten, deals=(bond("FRA", "ITA", deal),)), {}, Random(1), 5).orders
+    assert orders == (Disband("A", "MAR"),)
+
+
+def test_nothing_is_built_in_a_zone() -> None:
+    winter = board("W1902A", "FRA A SPA", centers={"FRA": "PAR SPA"})
+    zone = bond("FRA", "ITA", "[Commit(fra, ita, dmz([fra], [par]))]")
+    assert LOYAL.decide(view_of("FRA", winter), {}, Random(1), 5).orders == (Build("A", "PAR"),)
+    assert LOYAL.decide(view_of("FRA", winter, deals=(zone,)), {}, Random(1), 5).orders == ()
+
+
+def test_a_stalled_process_does_not_change_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0])
+    for name in ("bots.zoo.clock.monotonic", "bots.zoo.israeli.agent.monotonic"):
+        monkeypatch.setattr(name, lambda: next(clock, 9.0), raising=False)
+    cabinet = LOYAL._cabinet(view_of("FRA", SPAIN), {}, Random(1), 10)
+    assert cabinet.in_time(), "nine seconds of ten went by without work"
 
 
 def test_desks_suggest_something_to_neighbours_and_nothing_twice_a_year() -> None:
