@@ -19,7 +19,7 @@ from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import Refused
 from dipgame.games.keeping import Act, acts_of, is_staff_for
 from dipgame.games.models import Game, Seat
-from dipgame.games.players import hides_bots, player_name
+from dipgame.games.players import hides_bots, hides_names, player_name
 from dipgame.games.services.tell_players import LONGEST_WORDS
 from frontend.access import Access, access_or_404
 from frontend.game.state import title_of
@@ -150,7 +150,8 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
             for errors in form.errors.values()
             for error in errors
         ],
-        "programs": [] if hides_bots(game) and not access.sees_all else _programs(game),
+        "programs": [] if hides_names(game) and not access.sees_all else _programs(game),
+        "hides_programs": hides_names(game) and not access.sees_all,
         "open_to_programs": game.programs,
         "acts": {act.value: form for act, form in shown.items()},
         "is_master": access.sees_all,

@@ -227,3 +227,19 @@ def test_the_host_sees_programs_and_closes_a_free_seat_for_them(client: Client, 
     assert refused.status_code == 409
     assert "Programs sit on all of these seats" in refused.content.decode()
     assert keep(client, story, cast.bob, act="close").status_code == 404
+
+
+def test_where_names_are_hidden_the_host_closes_a_seat_and_sees_no_program(
+    client: Client, story: Any, cast: Any
+) -> None:
+    User.objects.filter(pk=cast.charlie.pk).update(is_program=True)
+    cast.charlie.refresh_from_db()
+    story.waits(programs=2, bob=False, faces="names")
+    services.join_game(cast.charlie, story.game, "GER")
+    page = keep(client, story, cast.alice).content.decode()
+    assert not [word for word in ("Charlie", "by the API", "None sits here") if word in page]
+    keep(client, story, cast.alice, act="close")
+    story.game.refresh_from_db()
+    assert story.game.programs == 1
+    Game.objects.filter(pk=story.game.pk).update(master=cast.bob)
+    assert "Charlie" in keep(client, story, cast.bob).content.decode()
