@@ -129,7 +129,7 @@ def _page(request: HttpRequest, access: Access, given: Mapping[Act, forms.Form],
         hidden.add(Act.RESOLVE)
     if not any(seat.is_free for seat in game.seats.all()):
         hidden.add(Act.FILL)
-    if game.status != Game.Status.OPEN or not queries.has_seat_for_program(game):
+    if game.status != Game.Status.OPEN or not queries.has_seat_for_program(game) or queries.asks_a_bot(game):
         hidden.add(Act.CLOSE)
     shown = {act: given.get(act) or _form(act, access) for act in Act if act in allowed - hidden}
     context = {

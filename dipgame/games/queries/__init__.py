@@ -62,6 +62,7 @@ from dipgame.games.queries.phases import (
     with_a_delay,
 )
 from dipgame.games.queries.programs import (
+    asks_a_bot,
     challenge_tables,
     declined_in,
     games_for_programs,
@@ -137,6 +138,7 @@ __all__ = [
     "Word",
     "agreements_in_force",
     "archived",
+    "asks_a_bot",
     "bots_waiting",
     "centers_by_year",
     "challenge_tables",

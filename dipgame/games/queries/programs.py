@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
 __all__ = [
+    "asks_a_bot",
     "challenge_tables",
     "declined_in",
     "games_for_programs",
@@ -51,6 +52,11 @@ def challenge_tables(person: "User") -> list[Game]:
     """
     found = _joinable(challenges_to(person), for_programs=person.is_program)[:_MOST_TABLES]
     return [game for game in found if may_sit_down(person, game)]
+
+
+def asks_a_bot(game: Game) -> bool:
+    """True if a bot's account was asked to this game and has not declined."""
+    return Notification.objects.filter(game=game, key=Notification.CHALLENGE).exists()
 
 
 def declined_in(games: Iterable[Game]) -> frozenset[int]:

@@ -19,7 +19,7 @@ def close_program_seat(game: Game, actor: "User") -> int:
     """Close one free seat for programs.
 
     Returns how many stay open to them. People and bots of the site may still take it. Raises NotOpen once the game has
-    begun, Full where programs sit on all of these seats.
+    begun or a bot is asked to it, Full where programs sit on all of these seats.
     """
     with atomic():
         game = lock_game(game.pk)
@@ -27,6 +27,8 @@ def close_program_seat(game: Game, actor: "User") -> int:
             raise NotOpen("This game has begun, or is over.")
         if not queries.has_seat_for_program(game):
             raise Full("Programs sit on all of these seats, or none is open to them.")
+        if queries.asks_a_bot(game):
+            raise NotOpen("A bot is asked to this game: the seat is for it. To take that back, leave the game.")
         left: int = game.programs - 1
         game.programs = left
         game.save(update_fields=["programs"])
