@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from adjudication.powers import Power
 from dipgame.games.models import Game, Notification, Program, Seat
@@ -55,16 +55,17 @@ def challenge_tables(person: "User") -> list[Game]:
 
 
 def asks_a_bot(game: Game) -> bool:
-    """True if a bot's account was asked to this game and has not declined."""
+    """True if a bot's account is asked to this game."""
     return Notification.objects.filter(game=game, key=Notification.CHALLENGE).exists()
 
 
 def declined_in(games: Iterable[Game]) -> frozenset[int]:
-    """Numbers of those of these games that a challenged bot has declined."""
+    """Numbers of the games that a challenged bot declined and did not join."""
     asked = [game.pk for game in games if game.status == Game.Status.OPEN and game.is_private]
     if not asked:
         return frozenset()
     rows = Notification.objects.filter(game__in=asked, key=Notification.DECLINED)
+    rows = rows.exclude(Exists(Seat.objects.filter(game=OuterRef("game"), user=OuterRef("user"))))
     return frozenset(rows.values_list("game", flat=True))
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from dipgame.games import queries, services
+from dipgame.games.errors import NotOpen
 from dipgame.games.models import Game
 from tests.frontend.api.listening import Listener
 from tests.frontend.game.lines import run
@@ -83,6 +84,27 @@ def test_after_it_sat_down_it_leaves_instead(story, cast, program):
     game = services.challenge_program(cast.alice, cast.charlie)
     bot.post(f"/game/{game.slug}/join", {"word": game.private_word})
     assert bot.post(f"/game/{game.slug}/decline", {}).code == "no_game"
+
+
+def test_its_seat_stays_open_while_it_is_asked(cast, program, client):
+    bot = program(cast.charlie)
+    game = services.challenge_program(cast.alice, cast.charlie)
+    client.force_login(cast.alice)
+    assert "Close one seat" not in client.get(f"/games/{game.slug}/keep/").content.decode()
+    with pytest.raises(NotOpen, match="A bot is asked"):
+        services.close_program_seat(game, cast.alice)
+    assert [table["slug"] for table in bot.get("/tables").body] == [game.slug]
+    services.decline_challenge(cast.charlie, game)
+    assert services.close_program_seat(game, cast.alice) == 0
+
+
+def test_a_bot_that_sits_down_after_all_has_not_declined(cast, program):
+    bot, asker = program(cast.charlie), program(cast.alice, ["read"])
+    game = services.challenge_program(cast.alice, cast.charlie)
+    services.decline_challenge(cast.charlie, game)
+    assert [each["declined"] for each in asker.get("/games").body] == [True]
+    bot.post(f"/game/{game.slug}/join", {"word": game.private_word})
+    assert [each["declined"] for each in asker.get("/games").body] == [False]
 
 
 def test_both_streams_tell_of_it(story, cast, program):
