@@ -19,15 +19,16 @@ _FACE: Final = 28
 _TONES: Final = 10
 
 
-def draw_heatmap(standing: Standing, title: str) -> str:
+def draw_heatmap(standing: Standing) -> str:
     """Draw each row's share of games ahead of each column, in percent.
 
-    Every number is written in its field; colours come from the page's style.
+    Every number is written in its field; colours come from the page's style. For the eyes alone: the page has a table
+    of the same numbers for screen readers.
     """
     many = len(standing.rows)
     width, height = _LEFT + many * _CELL + _NAMES, _HEADS + many * _CELL + 2
     svg = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
-    svg.attribs |= {"class": "heat", "role": "img", "aria-label": f"{title}: who ended ahead of whom, in percent"}
+    svg.attribs |= {"class": "heat", "aria-hidden": "true"}
     offers = [BOTS[row.bot] for row in standing.rows]
     for at, offer in enumerate(offers):
         x, y = _LEFT + at * _CELL, _HEADS + at * _CELL

@@ -18,7 +18,13 @@ __all__ = ["ladder"]
 def ladder(request: HttpRequest) -> HttpResponse:
     """Show both tables of the ladder."""
     tables = [
-        (name, title, found, [(row, BOTS[row.bot]) for row in found.rows], _drawn(found, title))
+        (
+            name,
+            title,
+            found,
+            [(row, BOTS[row.bot], ahead) for row, ahead in zip(found.rows, found.ahead, strict=True)],
+            _drawn(found),
+        )
         for name, title, found in _found()
     ]
     return render(request, "ladder/ladder.html", {"tables": tables})
@@ -29,6 +35,6 @@ def _found() -> list[tuple[Table, str, Standing]]:
     return [(name, title, standing) for name, title, standing in found if standing is not None]
 
 
-def _drawn(standing: Standing, title: str) -> str:
+def _drawn(standing: Standing) -> str:
     # Drawn by our own pen, which escapes what it is given.
-    return mark_safe(draw_heatmap(standing, title))  # noqa: S308
+    return mark_safe(draw_heatmap(standing))  # noqa: S308

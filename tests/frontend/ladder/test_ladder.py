@@ -1,5 +1,7 @@
 """The page of the ladder: ratings, style, pairs, games against each."""
 
+import re
+
 import pytest
 
 from bots.ladder.played import Played
@@ -45,10 +47,19 @@ def test_a_game_begins_against_a_bot_at_its_skill(client, measured):
 
 
 def test_the_heat_map_has_a_field_for_each_two(measured):
-    drawn = draw_heatmap(measured, "Games with talk")
+    drawn = draw_heatmap(measured)
     assert drawn.count("<rect") == 36
     assert drawn.count("heat-share") == 30
     assert drawn.count("heat-none") == 6
+
+
+def test_screen_readers_have_a_table_for_the_heat_map(client, measured):
+    shown = client.get("/ladder/").content.decode()
+    assert "aria-hidden" in draw_heatmap(measured)
+    [table] = re.findall(r'<div class="visually-hidden"><table>.*?</table>', shown, re.DOTALL)
+    assert "<caption>Games with talk: who ended ahead of whom</caption>" in table
+    assert table.count('scope="col"') == 1 + table.count('scope="row"') == 7
+    assert table.count("<td>100\N{NO-BREAK SPACE}%</td>") + table.count("<td>100 %</td>") == 15
 
 
 def test_a_bots_page_links_to_its_place(client, measured):
