@@ -60,7 +60,7 @@ def asks_a_bot(game: Game) -> bool:
 
 
 def declined_in(games: Iterable[Game]) -> frozenset[int]:
-    """Numbers of the games that a challenged bot declined and did not join."""
+    """Numbers of games that a bot declined and did not join."""
     asked = [game.pk for game in games if game.status == Game.Status.OPEN and game.is_private]
     if not asked:
         return frozenset()
