@@ -25,6 +25,8 @@ export class Offers {
     this.drawn = null;
     /** @type {number | null} the one that is pointed at */
     this.pointed = null;
+    /** @type {number | null} the one that was just taken off: not drawn again before the pointer has left it */
+    this.taken = null;
     /** @type {Map<number, Drawing>} */
     this.drawings = new Map();
     this.timer = 0;
@@ -36,7 +38,7 @@ export class Offers {
     clearTimeout(this.timer);
     if (this.drawn === message.id) {
       this.clear();
-      this.pointed = message.id; // The pointer is still there; that alone shall not draw it again.
+      this.pointed = this.taken = message.id;
       return;
     }
     const answer = await this.fetchDrawing(message);
@@ -57,7 +59,13 @@ export class Offers {
     clearTimeout(this.timer);
     this.erase();
     this.pointed = id;
-    if (!message || id === null) return;
+    if (!message || id === null) {
+      // A card that is drawn anew, or moves, under the pointer is not left.
+      this.timer = setTimeout(() => (this.taken = null), REST_MS);
+      return;
+    }
+    if (id === this.taken) return;
+    this.taken = null;
     this.timer = setTimeout(async () => {
       const answer = await this.fetchDrawing(message);
       if (answer && this.pointed === id && this.drawn === null) this.put(answer.drawing);
@@ -79,7 +87,7 @@ export class Offers {
 
   clear() {
     clearTimeout(this.timer);
-    this.drawn = this.pointed = null;
+    this.drawn = this.pointed = this.taken = null;
     this.drawings.clear();
     this.erase();
   }

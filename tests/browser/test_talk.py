@@ -94,6 +94,14 @@ def test_reject_withdraw_and_counter(story, cast, talk):
     expect(bob.page.locator("#talk-text")).to_be_focused()
 
 
+_CARD_ANEW = """() => {
+  const log = document.querySelector("#talk-log");
+  for (const on of [log, [...log.querySelectorAll("[data-card]")].at(-1)]) {
+    on.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+  }
+}"""
+
+
 def test_a_card_is_drawn_on_the_map_while_one_points_at_it_and_for_good_with_a_click(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)
@@ -110,6 +118,14 @@ def test_a_card_is_drawn_on_the_map_while_one_points_at_it_and_for_good_with_a_c
     expect(drawn).to_have_count(1)
     button.click()
     expect(drawn).to_have_count(0)
+    # A card that comes anew under a resting pointer was not pointed at again; one that the pointer comes back to was.
+    alice.page.evaluate(_CARD_ANEW)
+    alice.page.wait_for_timeout(600)
+    expect(drawn).to_have_count(0)
+    alice.page.locator("#talk-with").hover()
+    alice.page.wait_for_timeout(600)
+    alice.card().hover()
+    expect(drawn).to_have_count(1)
 
 
 def test_asking_for_support_on_the_map_makes_a_proposal(story, cast, talk):
