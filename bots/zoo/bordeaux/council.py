@@ -146,7 +146,7 @@ class Council:
     def sober(self, terms: Terms) -> Terms:
         """The terms without help among allies that nobody promised."""
         forbidden = {power: list(orders) for power, orders in terms.forbidden.items()}
-        for power in {power for members in terms.leagues for power in members}:
+        for power in sorted({power for members in terms.leagues for power in members}):
             promised = terms.required.get(power, ())
             options = legal_orders(self.position, power, self.rulebook).values()
             forbidden.setdefault(power, []).extend(

@@ -33,7 +33,9 @@ class Alliance:
 
     def value(self, values: Mapping[Power, float]) -> float:
         """The members' values, less those of the mortal enemies."""
-        return sum(values[power] for power in self.powers) - sum(values[power] for power in self.enemies)
+        # In a fixed order: sums of fractions depend on it.
+        own, theirs = ([values[power] for power in sorted(each)] for each in (self.powers, self.enemies))
+        return sum(own) - sum(theirs)
 
 
 def alone(*powers: Power) -> tuple[Alliance, ...]:

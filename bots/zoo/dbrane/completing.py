@@ -1,7 +1,7 @@
 """Orders for units without a battle plan, by DumbBot's values."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 
 from adjudication.board import STANDARD, Province, province_of
@@ -49,7 +49,7 @@ class Completion:
         """
         front = self.front
         taken = {_goal(order) for order in self.orders.values()}
-        places = sorted(front.steps[unit], key=lambda place: -self._worth(unit, place))
+        places = self._best_first(unit, front.steps[unit])
         free = [place for place in places if place not in taken and self._is_open(unit, place)]
         options = [(self._worth(unit, place), MoveTo(unit, place)) for place in free[:1]]
         if unit in front.staying and unit not in taken:
@@ -58,7 +58,7 @@ class Completion:
             return 0.0, MoveTo(unit, places[0] if places else unit), None
         worth, order = max(options, key=lambda option: option[0])
         if unit in front.staying and unit not in taken:
-            for place in sorted(front.near[unit] & taken, key=lambda each: -self._worth(unit, each)):
+            for place in self._best_first(unit, front.near[unit] & taken):
                 strength = self.strength[place] + self.backed[place]
                 if self._worth(unit, place) > worth and strength <= self.values.competition[place]:
                     return self._worth(unit, place), MoveTo(unit, unit), place
@@ -70,6 +70,10 @@ class Completion:
             return False
         leaving = self.orders.get(place)
         return not (isinstance(leaving, MoveTo) and leaving.target == unit)
+
+    def _best_first(self, unit: Province, places: Collection[Province]) -> list[Province]:
+        """Places by their worth to a unit; of equals the first by name."""
+        return sorted(places, key=lambda place: (-self._worth(unit, place), place))
 
     def _worth(self, unit: Province, place: Province) -> float:
         mine = self.front.mine[unit]
