@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from adjudication.powers import Power, as_power
 from bots.view import SeatView
-from negotiation.terms import Accept, Deal, Propose, Reject, Utterance, group
+from negotiation.terms import Accept, Deal, Propose, Reject, Utterance, Withdraw, group
 
 __all__ = ["answer_to", "open_proposals", "open_with", "own_open", "rejected_today", "said_today", "silent_powers"]
 
@@ -17,7 +17,7 @@ def said_today(view: SeatView) -> list[Utterance]:
 
 
 def open_proposals(said: Iterable[Utterance]) -> list[tuple[Propose, frozenset[Power]]]:
-    """Proposals that nobody refused, with the powers that have not answered yet."""
+    """Proposals that nobody refused or withdrew, with the powers that have not answered yet."""
     waiting: dict[tuple[str, Deal], tuple[Propose, set[Power]]] = {}
     for each in said:
         if isinstance(each, Propose):
@@ -29,7 +29,20 @@ def open_proposals(said: Iterable[Utterance]) -> list[tuple[Propose, frozenset[P
         elif isinstance(each, Reject):
             for hearer in each.hearers:
                 waiting.pop((hearer, each.deal), None)
+        elif isinstance(each, Withdraw):
+            _withdraw(each, waiting)
     return [(proposal, frozenset(powers)) for proposal, powers in waiting.values() if powers]
+
+
+def _withdraw(said: Withdraw, waiting: dict[tuple[str, Deal], tuple[Propose, set[Power]]]) -> None:
+    """Remove the speaker's last proposal between them, or else the others' last one.
+
+    That is how the game reads it (`negotiation.floor`), as a withdrawal names no deal.
+    """
+    own = [key for key, (_, powers) in waiting.items() if key[0] == said.speaker and powers & set(said.hearers)]
+    theirs = [key for key, (_, powers) in waiting.items() if key[0] in said.hearers and said.speaker in powers]
+    if own or theirs:
+        del waiting[(own or theirs)[-1]]
 
 
 def open_with(me: Power, said: Iterable[Utterance]) -> set[Power]:

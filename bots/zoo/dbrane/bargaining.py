@@ -10,10 +10,9 @@ that falls in time. Neither algorithm was at hand. Invented here:
   its best plans under the deals in force.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from time import monotonic
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -59,9 +58,9 @@ def aspiration(best: float, step: int, steps: int) -> float:
     return max(GAIN, best * (1 - step / steps))
 
 
-def utility(position: Position, power: Power, bounds: Bounds, rulebook: Rulebook, deadline: float) -> float:
+def utility(position: Position, power: Power, bounds: Bounds, rulebook: Rulebook, is_over: Callable[[], bool]) -> float:
     """Centers that a power may count on under deals."""
-    return think(front_of(position, power, bounds, rulebook), deadline).utility
+    return think(front_of(position, power, bounds, rulebook), is_over).utility
 
 
 def find_deals(
@@ -69,7 +68,7 @@ def find_deals(
     powers: tuple[Power, Power],
     base: Bounds,
     rulebook: Rulebook,
-    deadline: float,
+    is_over: Callable[[], bool],
     *,
     zones: bool,
 ) -> list[Found]:
@@ -78,11 +77,11 @@ def find_deals(
     The best for the first power comes first. zones: whether deals may hold them.
     """
     me, partner = powers
-    mine = clauses_for(position, me, partner, base, rulebook, deadline=deadline, zones=zones)[:_WIDTH]
-    theirs = clauses_for(position, partner, me, base, rulebook, deadline=deadline, zones=zones)[:_WIDTH] if mine else []
-    if not mine or not theirs or monotonic() > deadline:
+    mine = clauses_for(position, me, partner, base, rulebook, is_over=is_over, zones=zones)[:_WIDTH]
+    theirs = clauses_for(position, partner, me, base, rulebook, is_over=is_over, zones=zones)[:_WIDTH] if mine else []
+    if not mine or not theirs or is_over():
         return []
-    before = [utility(position, power, base, rulebook, deadline) for power in powers]
+    before = [utility(position, power, base, rulebook, is_over) for power in powers]
     clauses = [*mine, *theirs]
     # The root's children are not looked at one by one: a clause gives to one side only.
     queue: list[tuple[float, int, frozenset[int]]] = []
@@ -92,7 +91,7 @@ def find_deals(
     seen: set[frozenset[int]] = set()
     found: list[Found] = []
     pushed, looked = len(queue), 0
-    while queue and looked < MOST_NODES and monotonic() < deadline:
+    while queue and looked < MOST_NODES and not is_over():
         _, _, node = heappop(queue)
         terms = _terms(node, clauses, position)
         if node in seen or terms is None or len(terms.orders) + len(terms.zones) > MOST_PROMISES:
@@ -103,9 +102,9 @@ def find_deals(
             continue
         looked += 1
         gains = [
-            utility(position, power, whole, rulebook, deadline) - old for power, old in zip(powers, before, strict=True)
+            utility(position, power, whole, rulebook, is_over) - old for power, old in zip(powers, before, strict=True)
         ]
-        if monotonic() > deadline:
+        if is_over():
             break
         if min(gains) >= GAIN:
             found.append(Found(partner, terms, gains[0], gains[1]))
@@ -128,7 +127,7 @@ def clauses_for(
     base: Bounds,
     rulebook: Rulebook,
     *,
-    deadline: float,
+    is_over: Callable[[], bool],
     zones: bool,
 ) -> list[Bounds]:
     """Promises that better the power's chance of a center, best first.
@@ -140,7 +139,7 @@ def clauses_for(
     for center in STANDARD.centers:
         if center in front.safe or not any(place == center or center in front.steps[place] for place in front.mine):
             continue
-        if monotonic() > deadline:
+        if is_over():
             break
         before = _outlook(front, center)
         for terms in _offers(position, power, giver, center, base, zones=zones):

@@ -6,32 +6,32 @@ ledger of the game is the notary (`SeatView.agreements`). Invented: `bots.zoo.db
 and that powers that never answered are not asked again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from random import Random
-from time import monotonic
 from typing import Any, Final
 
 from adjudication.powers import POWERS, Power, as_power
 from bots.agent import Decision, Memory
 from bots.talker import Talk
 from bots.view import Said, SeatView
+from bots.zoo.clock import stopwatch
 from bots.zoo.dbrane.bargaining import GAIN, aspiration, find_deals, utility
 from bots.zoo.dbrane.deals import ZONE_LEVEL, bounds_in_force, bounds_of, deal_of
 from bots.zoo.dbrane.strategy import DBrane, movement_orders
+from bots.zoo.floor import answer_to, open_with, own_open, said_today, silent_powers
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import TalkError
 from negotiation.parser import parse_formula
 from negotiation.printer import format_deal
-from negotiation.terms import Accept, Agree, Commits, Deal, Propose, Reject, Utterance, group
+from negotiation.terms import Accept, Agree, Commits, Deal, Propose, Reject, Utterance
 
 __all__ = ["DBraneNegotiator"]
 
 _STEPS: Final = 3
 """Proposals to one power in a phase; the aspiration falls with each, and with each refusal."""
 _SECONDS: Final = 0.7
-"""Time for a search of deals, where the limit allows it."""
+"""Most seconds of processor time for a search of deals."""
 _SHARE: Final = 0.5
 
 
@@ -54,7 +54,7 @@ class DBraneNegotiator:
         """Search for deals, and propose the best one to each power."""
         if view.position.phase.kind != "M" or not view.position.units_of(view.power) or view.level < 1:
             return Talk(memory=memory)
-        deals = _search(view, monotonic() + min(_SECONDS, _SHARE * seconds))
+        deals = _search(view, stopwatch(seconds, _SHARE, _SECONDS))
         found = {"phase": str(view.position.phase), "deals": deals}
         return Talk(tuple(_proposals(view, _deals_in(found, view), ())), found)
 
@@ -66,9 +66,8 @@ class DBraneNegotiator:
         deals = _deals_in(memory, view)
         said: list[Utterance] = []
         if isinstance(heard, Propose):
-            deadline = monotonic() + min(_SECONDS, _SHARE * seconds)
-            answer = Accept if _is_welcome(view, heard, deals, deadline) else Reject
-            said.append(answer(view.power, group({heard.speaker, *heard.hearers} - {view.power}), heard.deal))
+            agrees = _is_welcome(view, heard, deals, stopwatch(seconds, _SHARE, _SECONDS))
+            said.append(answer_to(view.power, heard, agrees=agrees))
         if isinstance(heard, Propose | Reject) and not any(isinstance(each, Accept) for each in said):
             said += _proposals(view, [each for each in deals if each[0] == heard.speaker], said)
         return Talk(tuple(said), memory)
@@ -77,9 +76,9 @@ class DBraneNegotiator:
 _Remembered = tuple[Power, Deal, float, float]
 
 
-def _search(view: SeatView, deadline: float) -> list[list[Any]]:
+def _search(view: SeatView, is_over: Callable[[], bool]) -> list[list[Any]]:
     """Deals with each power that may answer, as the memory holds them."""
-    silent = _silent(view)
+    silent = silent_powers(view)
     base = bounds_in_force(view)
     found: list[list[Any]] = []
     for other in POWERS:
@@ -87,7 +86,7 @@ def _search(view: SeatView, deadline: float) -> list[list[Any]]:
             continue
         pair = (view.power, other)
         zones = view.level >= ZONE_LEVEL
-        for each in find_deals(view.position, pair, base, view.rulebook, deadline, zones=zones):
+        for each in find_deals(view.position, pair, base, view.rulebook, is_over, zones=zones):
             text = format_deal(deal_of(each.terms, pair, view.position), DIPLOMACY)
             found.append([other, text, round(each.mine, 3), round(each.theirs, 3)])
     return found
@@ -108,7 +107,7 @@ def _deals_in(memory: Memory, view: SeatView) -> list[_Remembered]:
     return found
 
 
-def _is_welcome(view: SeatView, heard: Propose, deals: Sequence[_Remembered], deadline: float) -> bool:
+def _is_welcome(view: SeatView, heard: Propose, deals: Sequence[_Remembered], is_over: Callable[[], bool]) -> bool:
     """True if a proposed deal gains enough and can be kept.
 
     Deals in force and its own open proposals come before it.
@@ -118,15 +117,15 @@ def _is_welcome(view: SeatView, heard: Propose, deals: Sequence[_Remembered], de
     terms, base = bounds_of(view, heard.deal), bounds_in_force(view)
     if terms is None:
         return False
-    open_terms = [each for deal in _mine_open(view, ()) if (each := bounds_of(view, deal)) is not None]
+    open_terms = [each for own in own_open(view) if (each := bounds_of(view, own.deal)) is not None]
     whole = base.joined([terms], view.position)
     if whole is None or whole == base or whole.joined(open_terms, view.position) is None:
         return False
-    before = utility(view.position, view.power, base, view.rulebook, deadline)
-    gain = utility(view.position, view.power, whole, view.rulebook, deadline) - before
+    before = utility(view.position, view.power, base, view.rulebook, is_over)
+    gain = utility(view.position, view.power, whole, view.rulebook, is_over) - before
     partner = as_power(heard.speaker)
     best = max((mine for other, _, mine, _ in deals if other == partner), default=GAIN)
-    return monotonic() < deadline and gain >= aspiration(best, _step(view, partner, ()), _STEPS)
+    return not is_over() and gain >= aspiration(best, _step(view, partner, ()), _STEPS)
 
 
 # ── proposals ───────────────────────────────────────────────────────────────────────────────────
@@ -139,9 +138,10 @@ def _proposals(view: SeatView, deals: Sequence[_Remembered], said: Sequence[Utte
 
     Deals that could not be kept together are not proposed at once. said: words that go out in front.
     """
-    busy = _busy(view, said)
-    tried = {each.deal for each in _today(view, said) if isinstance(each, Propose | Reject)}
-    open_terms = [each for deal in _mine_open(view, said) if (each := bounds_of(view, deal)) is not None]
+    today = [*said_today(view), *said]
+    busy = open_with(view.power, today)
+    tried = {each.deal for each in today if isinstance(each, Propose | Reject)}
+    open_terms = [each for own in own_open(view, said) if (each := bounds_of(view, own.deal)) is not None]
     whole = bounds_in_force(view).joined(open_terms, view.position)
     found: list[Utterance] = []
     for partner in dict.fromkeys(each[0] for each in deals):
@@ -162,41 +162,7 @@ def _proposals(view: SeatView, deals: Sequence[_Remembered], said: Sequence[Utte
     return found
 
 
-def _today(view: SeatView, said: Iterable[Utterance]) -> list[Utterance]:
-    """Utterances of this phase, oldest first."""
-    lately = takewhile(lambda each: each.phase == view.position.phase, reversed(view.talk))
-    return [*[each.utterance for each in lately][::-1], *said]
-
-
-def _step(view: SeatView, partner: Power, said: Iterable[Utterance]) -> int:
+def _step(view: SeatView, partner: Power, said: Sequence[Utterance]) -> int:
     """Number of proposals and refusals to a power in this phase."""
-    mine = [each for each in _today(view, said) if each.speaker == view.power and partner in each.hearers]
+    mine = [each for each in (*said_today(view), *said) if each.speaker == view.power and partner in each.hearers]
     return sum(isinstance(each, Propose | Reject) for each in mine)
-
-
-def _open(view: SeatView, said: Iterable[Utterance]) -> list[Propose]:
-    """Proposals of this phase without an answer."""
-    found: dict[tuple[str, str, Deal], Propose] = {}
-    for each in _today(view, said):
-        if isinstance(each, Propose):
-            found |= {(each.speaker, hearer, each.deal): each for hearer in each.hearers}
-        elif isinstance(each, Accept | Reject):
-            for hearer in each.hearers:
-                found.pop((hearer, each.speaker, each.deal), None)
-    return list(found.values())
-
-
-def _mine_open(view: SeatView, said: Iterable[Utterance]) -> list[Deal]:
-    return [each.deal for each in _open(view, said) if each.speaker == view.power]
-
-
-def _busy(view: SeatView, said: Iterable[Utterance]) -> set[Power]:
-    """Powers with which a proposal is open."""
-    return {as_power(one) for each in _open(view, said) for one in (each.speaker, *each.hearers)} - {view.power}
-
-
-def _silent(view: SeatView) -> set[Power]:
-    """Powers asked in an earlier phase that never said a word."""
-    before = [each.utterance for each in view.talk if each.phase != view.position.phase]
-    asked = {as_power(hearer) for said in before if said.speaker == view.power for hearer in said.hearers}
-    return asked - {as_power(each.utterance.speaker) for each in view.talk}

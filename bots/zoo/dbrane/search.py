@@ -7,12 +7,12 @@ parts that share no unit: these are solved apart, and remembered. Ours: the vari
 and the bound is the sum of the best worth of each variable that is left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Final
 
 from adjudication.board import Province
+from bots.zoo.clock import never
 from bots.zoo.dbrane.oneshot import DipOrder
 from bots.zoo.dbrane.plans import Footprint
 
@@ -47,10 +47,13 @@ class Choice:
     exact: bool = True
 
 
-def best_set(items: Sequence[Item], deadline: float = float("inf"), nodes: int = MOST_NODES) -> Choice:
-    """The set of compatible items with most worth. deadline: as of `time.monotonic`."""
+def best_set(items: Sequence[Item], is_over: Callable[[], bool] = never, nodes: int = MOST_NODES) -> Choice:
+    """The set of compatible items with most worth.
+
+    is_over: true once the best so far has to do.
+    """
     useful = sorted((item for item in items if item.worth > 0), key=lambda item: -item.worth)
-    tree = _Tree(useful, deadline, nodes)
+    tree = _Tree(useful, is_over, nodes)
     chosen, worth = tree.solve((1 << len(useful)) - 1)
     return Choice(tuple(useful[index] for index in _bits(chosen)), worth, tree.exact)
 
@@ -58,7 +61,7 @@ def best_set(items: Sequence[Item], deadline: float = float("inf"), nodes: int =
 @dataclass
 class _Tree:
     items: Sequence[Item]
-    deadline: float
+    is_over: Callable[[], bool]
     nodes: int
     exact: bool = True
     solved: dict[int, tuple[int, float]] = field(default_factory=dict)
@@ -168,7 +171,7 @@ class _Tree:
 
     def spent(self) -> bool:
         """True once nodes or time have run out."""
-        if self.nodes <= 0 or monotonic() > self.deadline:
+        if self.nodes <= 0 or self.is_over():
             self.exact = False
         return not self.exact
 

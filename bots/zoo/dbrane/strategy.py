@@ -10,11 +10,10 @@ The paper's section on this was not at hand. Invented here:
 - Retreats, builds and removals are DumbBot's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from time import monotonic
 from typing import Final
 
 from adjudication.board import STANDARD, Province, Region, province_of
@@ -24,6 +23,7 @@ from bots.agent import Decision, Memory
 from bots.dumbbot import orders_by
 from bots.values import Values, dumbbot_values
 from bots.view import SeatView
+from bots.zoo.clock import never, stopwatch
 from bots.zoo.dbrane.bounds import FREE, Bounds
 from bots.zoo.dbrane.completing import Completion
 from bots.zoo.dbrane.front import Front, front_of
@@ -41,8 +41,6 @@ _PER_UNIT: Final = 0.5
 """Factor of that chance for each further unit that must act."""
 _KEPT: Final = 0.5
 """Chance that a center of its own is kept without an order."""
-_SHARE: Final = 0.6
-"""Part of the time limit for the search."""
 
 
 @dataclass(frozen=True)
@@ -83,20 +81,20 @@ def movement_orders(view: SeatView, bounds: Bounds, rng: Random, seconds: float)
     """Orders of a movement phase that keep the deals."""
     front = front_of(view.position, view.power, bounds, view.rulebook)
     values = dumbbot_values(view.position, view.power)
-    thought = think(front, monotonic() + _SHARE * seconds)
+    thought = think(front, stopwatch(seconds))
     return board_orders(front, Completion(front, values, thought.orders, rng).orders, values)
 
 
-def think(front: Front, deadline: float = float("inf")) -> Thought:
+def think(front: Front, is_over: Callable[[], bool] = never) -> Thought:
     """The best plans on a front.
 
-    deadline: as of `time.monotonic`; once it has passed, the best so far count.
+    is_over: true once the best so far have to do.
     """
     values = dumbbot_values(front.position, front.power)
     given = Footprint(tuple(front.given.values()))
     plans: list[BattlePlan] = []
     for center in centers_in_reach(front):
-        if monotonic() > deadline:
+        if is_over():
             break
         plans += [plan for plan in plans_for(front, center) if not Footprint(plan.orders).clashes(given)]
     worths = _by_province(values)
@@ -110,14 +108,14 @@ def think(front: Front, deadline: float = float("inf")) -> Thought:
         for plan in plans
         if plan.stoppers is None
     ]
-    if monotonic() < deadline:
+    if not is_over():
         alone = {item.centers[0] for item in sure}
         sure += [
             Item((pair.one.center, pair.other.center), pair.orders, 1 + tie(pair.one.center, len(pair.orders)))
             for pair in invincible_pairs(front, plans)
             if not {pair.one.center, pair.other.center} <= alone
         ]
-    first = best_set(sure, deadline)
+    first = best_set(sure, is_over)
     done = {center for item in first.items for center in item.centers}
     fixed = Footprint(tuple(order for item in first.items for order in item.orders))
     hoped = [
@@ -128,7 +126,7 @@ def think(front: Front, deadline: float = float("inf")) -> Thought:
         and (chance := _chance(front, plan)) > 0
         and not Footprint(plan.orders).clashes(fixed)
     ]
-    return Thought(front, first, best_set(hoped, deadline))
+    return Thought(front, first, best_set(hoped, is_over))
 
 
 def _chance(front: Front, plan: BattlePlan) -> float:

@@ -1,7 +1,6 @@
 """D-Brane: orders in time, deals that both gain by, kept deals."""
 
 from dataclasses import replace
-from math import inf
 from random import Random
 from time import process_time
 
@@ -18,6 +17,7 @@ from bots.arena.game import GamePlan, Record, play
 from bots.contract import positions_of_a_game
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import Agreement, LedgerLine, Said, SeatView
+from bots.zoo.clock import never
 from bots.zoo.dbrane.bargaining import GAIN, aspiration, find_deals, utility
 from bots.zoo.dbrane.bounds import FREE, Bounds
 from bots.zoo.dbrane.deals import bounds_in_force, bounds_of, deal_of
@@ -163,7 +163,7 @@ def test_deals_that_are_found_gain_both_and_aspiration_falls() -> None:
         (position, pair, deal)
         for position in BOARDS[3:6]
         for pair in (("FRA", "GER"), ("ENG", "RUS"), ("ITA", "AUS"), ("TUR", "RUS"))
-        for deal in find_deals(position, pair, FREE, STANDARD_RULES, inf, zones=True)
+        for deal in find_deals(position, pair, FREE, STANDARD_RULES, never, zones=True)
     ]
     assert found
     for position, pair, deal in found:
@@ -171,7 +171,7 @@ def test_deals_that_are_found_gain_both_and_aspiration_falls() -> None:
         assert whole is not None
         for power, gain in zip(pair, (deal.mine, deal.theirs), strict=True):
             before, after = (
-                utility(position, power, terms, STANDARD_RULES, inf)  # type: ignore[arg-type]
+                utility(position, power, terms, STANDARD_RULES, never)  # type: ignore[arg-type]
                 for terms in (FREE, whole)
             )
             assert after - before == pytest.approx(gain)

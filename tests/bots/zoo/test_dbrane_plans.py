@@ -345,6 +345,6 @@ def test_without_nodes_or_time_the_best_so_far_counts() -> None:
         Item((rng.choice(PLACES),), (MoveTo(rng.choice(PLACES), rng.choice(PLACES)),), rng.random()) for _ in range(40)
     ]
     best = best_set(values)
-    for hurried in (best_set(values, nodes=0), best_set(values, deadline=0.0)):
+    for hurried in (best_set(values, nodes=0), best_set(values, is_over=lambda: True)):
         assert not hurried.exact
         assert 0 < hurried.worth <= best.worth
