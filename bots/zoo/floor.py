@@ -17,7 +17,7 @@ def said_today(view: SeatView) -> list[Utterance]:
 
 
 def open_proposals(said: Iterable[Utterance]) -> list[tuple[Propose, frozenset[Power]]]:
-    """Proposals that nobody refused or withdrew, with the powers that have not answered yet."""
+    """Proposals neither refused nor withdrawn, with the powers that must answer."""
     waiting: dict[tuple[str, Deal], tuple[Propose, set[Power]]] = {}
     for each in said:
         if isinstance(each, Propose):
@@ -35,7 +35,7 @@ def open_proposals(said: Iterable[Utterance]) -> list[tuple[Propose, frozenset[P
 
 
 def _withdraw(said: Withdraw, waiting: dict[tuple[str, Deal], tuple[Propose, set[Power]]]) -> None:
-    """Remove the speaker's last proposal between them, or else the others' last one.
+    """Remove the speaker's last proposal between them, else the others' last.
 
     That is how the game reads it (`negotiation.floor`), as a withdrawal names no deal.
     """

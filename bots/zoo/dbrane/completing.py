@@ -72,7 +72,7 @@ class Completion:
         return not (isinstance(leaving, MoveTo) and leaving.target == unit)
 
     def _best_first(self, unit: Province, places: Collection[Province]) -> list[Province]:
-        """Places by their worth to a unit; of equals the first by name."""
+        """Places by their worth to a unit, equals by name."""
         return sorted(places, key=lambda place: (-self._worth(unit, place), place))
 
     def _worth(self, unit: Province, place: Province) -> float:

@@ -1,4 +1,4 @@
-"""Open proposals of a phase, as the bots of the zoo see them."""
+"""Open proposals of a phase, for the bots of the zoo."""
 
 import pytest
 

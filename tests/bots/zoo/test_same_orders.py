@@ -1,4 +1,4 @@
-"""Decisions of the zoo are the same in every process, whatever the order of its sets."""
+"""Decisions of the zoo are the same in every process."""
 
 import os
 import subprocess
