@@ -58,7 +58,7 @@ def parameter_faults(bot: str, parameters: Mapping[str, Any]) -> Iterator[tuple[
     factors = factors_of(bot)
     for name, value in parameters.items():
         if not factors:
-            yield name, f"'{bot}' takes no parameters; HANAs do."
+            yield name, f"'{bot}' takes no parameters; HANAs and the banker do."
         elif name in factors:
             is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
             if not (is_number and 0 <= value <= 1):

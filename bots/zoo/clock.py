@@ -1,7 +1,6 @@
 """The time of one decision."""
 
 from collections.abc import Callable
-from math import inf
 from time import monotonic, thread_time
 
 __all__ = ["never", "stopwatch"]
@@ -12,11 +11,11 @@ def never() -> bool:
     return False
 
 
-def stopwatch(seconds: float, share: float = 0.6, most: float = inf) -> Callable[[], bool]:
+def stopwatch(seconds: float, share: float = 0.6) -> Callable[[], bool]:
     """A function that is true once thinking has to end.
 
-    That is after this share of the seconds on the processor, but not more than `most`, so that a busy machine does not
-    change a decision, or after all of them by the clock on the wall.
+    That is after this share of the seconds on the processor, so that a busy machine does not change a decision, or
+    after all of them by the clock on the wall.
     """
-    worked, late = thread_time() + min(share * seconds, most), monotonic() + seconds
+    worked, late = thread_time() + share * seconds, monotonic() + seconds
     return lambda: thread_time() > worked or monotonic() > late

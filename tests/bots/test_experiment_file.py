@@ -108,7 +108,7 @@ def test_more_games_or_a_session_at_the_end_change_no_game() -> None:
         (('"blabbot"', '"os:system"'), ["line 9: 'os:system' is code of your own, which only your own machine runs"]),
         (('"blabbot"', '"person"'), ["line 9: People sit on seats called person, where [people] says"]),
         (('"blabbot"', "7"), ["line 9: Write a bot as talker = "]),
-        (('"blabbot"', '{ bot = "blabbot", loyalty = 1 }'), ["line 9: 'blabbot' takes no parameters; HANAs do."]),
+        (('"blabbot"', '{ bot = "blabbot", loyalty = 1 }'), ["line 9: 'blabbot' takes no parameters; HANAs and "]),
         (('"blabbot"', '{ bot = "hana", loyalty = 2 }'), ["line 9: 'loyalty' is a number from 0 to 1, not 2."]),
         (('"blabbot"', '{ bot = "hana", wit = 1 }'), ["line 9: HANAs have no parameter 'wit'; they have trust,"]),
         (('"blabbot"', '{ bot = "hana", strength = "x" }'), ["line 9: 'strength' is one of fast, gentle,"]),

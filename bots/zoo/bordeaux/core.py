@@ -37,8 +37,9 @@ from bots.hana.search.worth import STANDARD_WEIGHTS
 from bots.zoo.bordeaux.evolving import SEATS, Pool, Scene, repair, search, values_of_rows
 from bots.zoo.bordeaux.mixing import cycle_in, equilibrium, expected, regret_of
 from bots.zoo.bordeaux.question import Alliance, Answer, Cycle, NoOrderLeftError, Plan, Question, Strategy
+from bots.zoo.clock import never
 
-__all__ = ["gains", "never", "solve", "values_of"]
+__all__ = ["gains", "solve", "values_of"]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 Numbers: TypeAlias = npt.NDArray[np.float64]
@@ -52,11 +53,6 @@ _MOST_PLANS: Final = 8
 _MOST_COMBINATIONS: Final = 600
 _NEAR_VICTORY: Final = 14
 """Centers from which a power may have eighteen after a phase; as in `bots.hana.search.worth`."""
-
-
-def never() -> bool:
-    """No clock."""
-    return False
 
 
 def solve(question: Question, rng: Random, over: Callable[[], bool] = never) -> Answer:
@@ -88,13 +84,13 @@ def values_of(question: Question, orders: Mapping[Power, Sequence[Order]]) -> di
 def gains(question: Question, orders: Mapping[Power, tuple[Order, ...]], power: Power, rng: Random) -> float:
     """Possible gain of a power by other orders, in centers.
 
-    At least 0.
+    At least 0, also where the search finds no orders as good as these.
 
     question: its alliances do not matter, its constraints bind the power.
     """
     asked = replace(question, alliances=(Alliance(frozenset({power})),), seed=orders)
     found = solve(asked, rng)
-    return found.values[power] - values_of(question, orders)[power]
+    return max(0.0, found.values[power] - values_of(question, orders)[power])
 
 
 # ── the scene ───────────────────────────────────────────────────────────────────────────────────

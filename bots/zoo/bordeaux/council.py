@@ -6,7 +6,6 @@ The worth of a deal, whether a rumour is plausible, whose word will hold.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from time import monotonic, thread_time
 from typing import Final
 
 from adjudication.board import province_of
@@ -23,26 +22,9 @@ from bots.zoo.bordeaux.question import Answer, NoOrderLeftError
 from bots.zoo.bordeaux.treaties import Terms, asked_under, terms_of
 from negotiation.terms import Deal
 
-__all__ = ["Clock", "Council"]
+__all__ = ["Council"]
 
-_LONGEST: Final = 0.8
-"""Seconds of processor time for all that is asked at once."""
 _SAMPLES: Final = 2
-
-
-class Clock:
-    """Says when time is up.
-
-    Processor time, or real time on a machine too busy to give it.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        allowed = min(0.7 * seconds, _LONGEST)
-        self._stops = thread_time() + allowed, monotonic() + seconds
-
-    def over(self) -> bool:
-        """True if time is up."""
-        return thread_time() > self._stops[0] or monotonic() > self._stops[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +108,12 @@ class Council:
         """The terms that will be kept.
 
         By others until what they win exceeds their reliability, by oneself until that exceeds loyalty.
+        Where the deals cannot all be kept, none of its own is, peace included.
         """
         try:
             terms = self.terms()
             bound = self.values(terms)
         except NoOrderLeftError:
-            # No way to keep all: what lasts gives way to nothing, and the others are not counted on.
             return Terms()
         keepers = set(POWERS)
         for power in _bound_by(terms):

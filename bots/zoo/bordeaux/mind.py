@@ -22,9 +22,10 @@ from adjudication.powers import POWERS, Power
 from adjudication.rulebook import Rulebook
 from bots.agent import Memory
 from bots.view import PastPhase, SeatView
-from bots.zoo.bordeaux.core import gains, never, solve, values_of
+from bots.zoo.bordeaux.core import gains, solve, values_of
 from bots.zoo.bordeaux.question import Alliance, NoOrderLeftError, Question, alone
 from bots.zoo.bordeaux.treaties import Terms, asked_under, terms_of
+from bots.zoo.clock import never
 from negotiation.compliance import State, check_deal
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import TalkError

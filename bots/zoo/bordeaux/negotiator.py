@@ -5,7 +5,7 @@ seeds: plausible if they are still there after some mutations. It is ours when i
 DMZs must not cost, and that it breaks its own word where that wins more than `loyalty`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -23,12 +23,14 @@ from bots.hana.agent import warm as warm_search
 from bots.talker import Talk
 from bots.view import Said, SeatView
 from bots.voting import centers_by_year, opinion
-from bots.zoo.bordeaux.council import Clock, Council
+from bots.zoo.bordeaux.council import Council
 from bots.zoo.bordeaux.evolving import SEARCH_SOURCES
 from bots.zoo.bordeaux.mind import Mind
 from bots.zoo.bordeaux.oneply import adjust
 from bots.zoo.bordeaux.question import NoOrderLeftError
 from bots.zoo.bordeaux.treaties import Terms, asked_under
+from bots.zoo.clock import stopwatch
+from bots.zoo.floor import silent_powers
 from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Hld, Mto, Pce, Sup, action_of, order_of
 from negotiation.ending import end_contents, powers_left
 from negotiation.levels import FREE, subterms
@@ -63,6 +65,8 @@ _LIAR: Final = 0.3
 """A power that stabbed for less gets no new pact."""
 _MOST_PACTS: Final = 3
 """Pacts proposed in one phase."""
+_SHARE: Final = 0.7
+"""Part of the time limit that it uses."""
 _FOLLOWING: Final = 1500
 """Mutations for the moves after builds or retreats."""
 
@@ -81,11 +85,11 @@ class Bordeaux:
 
     def decide(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Decision:
         """Orders of the best plan under the deals that will be kept."""
-        clock = Clock(seconds)
-        mind = Mind.from_memory(memory).after(view, rng, clock.over).at(view)
-        council = self._council(view, mind, rng, clock)
+        over = stopwatch(seconds, _SHARE)
+        mind = Mind.from_memory(memory).after(view, rng, over).at(view)
+        council = self._council(view, mind, rng, over)
         if view.position.phase.kind != "M":
-            orders = self._adjusted(council, rng, clock)
+            orders = self._adjusted(council, rng, over)
             return Decision(orders, mind.as_dict())
         mind = mind.noting(view)
         if not view.position.units_of(view.power):
@@ -100,34 +104,38 @@ class Bordeaux:
 
     def open_talk(self, view: SeatView, memory: Memory, rng: Random, seconds: float) -> Talk:
         """Propose alliances, peace, orders to allies, or a draw."""
-        clock = Clock(seconds)
-        mind = Mind.from_memory(memory).after(view, rng, clock.over).at(view)
+        over = stopwatch(seconds, _SHARE)
+        mind = Mind.from_memory(memory).after(view, rng, over).at(view)
         if view.level < 1 or view.position.phase.kind != "M" or not view.position.units_of(view.power):
             return Talk(memory=mind.as_dict())
-        council = self._council(view, mind, rng, clock)
+        council = self._council(view, mind, rng, over)
         said: list[Utterance] = [*_draws(view)]
-        silent = _silent(view)
+        silent = silent_powers(view)
         try:
             before = council.values(council.terms())
         except NoOrderLeftError:
             return Talk(tuple(said), mind.as_dict())
         asked = dict(mind.asked)
-        for other, deal in _pacts(council, before, silent, asked, clock):
+        new: set[Power] = set()
+        for other, deal in _pacts(council, before, silent, asked, over):
+            new.add(other)
             said.append(Propose(view.power, (other,), deal))
             asked[other] = str(view.position.phase)
         for other in _partners(council.terms(), view.power):
-            said += _orders_for(council, other)
+            # One proposal to a power at a time: most protocols drop a second one.
+            if other not in new:
+                said += _orders_for(council, other)
         return Talk(tuple(said), replace(mind, asked=asked).as_dict())
 
     def hear(self, view: SeatView, memory: Memory, message: Said, rng: Random, seconds: float) -> Talk:
         """Answer proposals, remember plausible rumours, plan with new allies."""
-        clock = Clock(seconds)
-        mind = Mind.from_memory(memory).after(view, rng, clock.over).at(view)
+        over = stopwatch(seconds, _SHARE)
+        mind = Mind.from_memory(memory).after(view, rng, over).at(view)
         heard = message.utterance
         speaker = as_power(heard.speaker)
         if view.position.phase.kind != "M" or view.power not in heard.hearers or view.level < 1:
             return Talk(memory=mind.as_dict())
-        council = self._council(view, mind, rng, clock)
+        council = self._council(view, mind, rng, over)
         to_all = group({heard.speaker, *heard.hearers} - {view.power})
         match heard:
             case Propose(deal=deal):
@@ -135,7 +143,7 @@ class Bordeaux:
                 answer = Accept(view.power, to_all, deal) if yes else Reject(view.power, to_all, deal)
                 return Talk((answer,), mind.as_dict())
             case Accept(deal=deal) if speaker in _partners(council.terms(deal), view.power):
-                return Talk(tuple(_orders_for(council, speaker)), mind.as_dict())
+                return Talk(tuple(_orders_for(council, speaker, deal)), mind.as_dict())
             case Inform() | Courtesy(manner=Manner.THREATEN | Manner.RUMOUR):
                 told = heard.content if isinstance(heard, Inform) else heard.about
                 found = council.plausible(_told(view, told)) if told is not None else {}
@@ -147,14 +155,14 @@ class Bordeaux:
                 pass
         return Talk(memory=mind.as_dict())
 
-    def _council(self, view: SeatView, mind: Mind, rng: Random, clock: Clock) -> Council:
-        return Council(view, mind, rng.getrandbits(32), self.small_width, clock.over)
+    def _council(self, view: SeatView, mind: Mind, rng: Random, over: Callable[[], bool]) -> Council:
+        return Council(view, mind, rng.getrandbits(32), self.small_width, over)
 
-    def _adjusted(self, council: Council, rng: Random, clock: Clock) -> tuple[Order, ...]:
+    def _adjusted(self, council: Council, rng: Random, over: Callable[[], bool]) -> tuple[Order, ...]:
         view = council.view
         terms = council.terms()
         question = asked_under(view.position, view.rulebook, terms, _FOLLOWING, leagues=council.mind.leagues)
-        return adjust(replace(question, depth=2), view.power, rng, clock.over)
+        return adjust(replace(question, depth=2), view.power, rng, over)
 
 
 # ── what is proposed ────────────────────────────────────────────────────────────────────────────
@@ -163,9 +171,9 @@ class Bordeaux:
 def _pacts(
     council: Council,
     before: Mapping[Power, float],
-    silent: frozenset[Power],
+    silent: set[Power],
     asked: Mapping[Power, str],
-    clock: Clock,
+    over: Callable[[], bool],
 ) -> Iterator[tuple[Power, Deal]]:
     """Pacts worth proposing, those with the most to gain first."""
     view = council.view
@@ -174,7 +182,7 @@ def _pacts(
     bound = {power for each in view.agreements for power in each.powers}
     found: list[tuple[float, Power, Deal]] = []
     for other in sorted(powers_left(view.position) - {me} - silent - this_year):
-        if clock.over():
+        if over():
             break
         if council.mind.of(other).high < _LIAR:
             continue
@@ -235,17 +243,21 @@ def _partners(terms: Terms, me: Power) -> list[Power]:
     return sorted({power for league in terms.leagues if me in league for power in league} - {me})
 
 
-def _orders_for(council: Council, other: Power) -> Iterator[Utterance]:
-    """Propose to an ally the help in the best joint plan."""
+def _orders_for(council: Council, other: Power, *more: Deal) -> Iterator[Utterance]:
+    """Propose to an ally the help in the best joint plan.
+
+    more: deals agreed just now.
+    """
     view = council.view
     me, position = view.power, view.position
     if _proposed(view, other):
         return
+    terms = council.terms(*more)
     try:
-        found = council.ask(council.terms(), 2 * council.width, Random(council.seed))
+        found = council.ask(terms, 2 * council.width, Random(council.seed))
     except NoOrderLeftError:
         return
-    promised = council.terms().required
+    promised = terms.required
     commits: list[Commit] = []
     for giver, taker in ((me, other), (other, me)):
         helps = [
@@ -307,13 +319,6 @@ def _draws(view: SeatView) -> Iterator[Utterance]:
 def _would_end(view: SeatView, sharers: frozenset[Power]) -> bool:
     years = centers_by_year((past.position for past in view.history), view.position)
     return opinion(view.power, sharers, years, view.rulebook.victory_centers).agrees
-
-
-def _silent(view: SeatView) -> frozenset[Power]:
-    """Powers asked in an earlier phase that never said a word."""
-    before = [each.utterance for each in view.talk if each.phase != view.position.phase]
-    asked = {as_power(hearer) for each in before if each.speaker == view.power for hearer in each.hearers}
-    return frozenset(asked - {as_power(each.utterance.speaker) for each in view.talk})
 
 
 # ── what is answered ────────────────────────────────────────────────────────────────────────────

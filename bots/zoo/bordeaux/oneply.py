@@ -21,8 +21,9 @@ from adjudication.phase import Phase
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
 from bots.hana.search.worth import worth_of_boards
-from bots.zoo.bordeaux.core import never, solve
+from bots.zoo.bordeaux.core import solve
 from bots.zoo.bordeaux.question import Question
+from bots.zoo.clock import never
 
 __all__ = ["adjust"]
 

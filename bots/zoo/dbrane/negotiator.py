@@ -30,9 +30,8 @@ __all__ = ["DBraneNegotiator"]
 
 _STEPS: Final = 3
 """Proposals to one power in a phase; the aspiration falls with each, and with each refusal."""
-_SECONDS: Final = 0.7
-"""Most seconds of processor time for a search of deals."""
 _SHARE: Final = 0.5
+"""Part of the time limit for a search of deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class DBraneNegotiator:
         """Search for deals, and propose the best one to each power."""
         if view.position.phase.kind != "M" or not view.position.units_of(view.power) or view.level < 1:
             return Talk(memory=memory)
-        deals = _search(view, stopwatch(seconds, _SHARE, _SECONDS))
+        deals = _search(view, stopwatch(seconds, _SHARE))
         found = {"phase": str(view.position.phase), "deals": deals}
         return Talk(tuple(_proposals(view, _deals_in(found, view), ())), found)
 
@@ -66,7 +65,7 @@ class DBraneNegotiator:
         deals = _deals_in(memory, view)
         said: list[Utterance] = []
         if isinstance(heard, Propose):
-            agrees = _is_welcome(view, heard, deals, stopwatch(seconds, _SHARE, _SECONDS))
+            agrees = _is_welcome(view, heard, deals, stopwatch(seconds, _SHARE))
             said.append(answer_to(view.power, heard, agrees=agrees))
         if isinstance(heard, Propose | Reject) and not any(isinstance(each, Accept) for each in said):
             said += _proposals(view, [each for each in deals if each[0] == heard.speaker], said)

@@ -116,7 +116,7 @@ class DiplominatorBanker(Diplominator):
     def outgoing(self, view: SeatView, mind: Mind, rng: Random, to: Collection[Power]) -> Iterable[Utterance]:
         """Offers of peace, and the favours to be asked for."""
         yield from Diplominator.outgoing(self, view, mind, rng, to)
-        able = [power for power in to if mind.powers[power].peace and self._is_asked(view, mind, power)]
+        able = [power for power in to if mind.powers[power].peace and self._may_ask(view, mind, power)]
         for favour in self._wishes(view, mind, rng, able) if able else ():
             yield Propose(view.power, (favour.giver,), favour.deal(view.power, view.position))
 
@@ -211,13 +211,14 @@ class DiplominatorBanker(Diplominator):
         owed = value_of(favour, position, speaker) * (1 + self.interest) - account.balance
         return account.rating >= LEAST_RATING and owed <= self.limit(mind, speaker)
 
-    def _is_asked(self, view: SeatView, mind: Mind, power: Power) -> bool:
-        """True if the power was not asked yet, and its rating will do."""
+    def _may_ask(self, view: SeatView, mind: Mind, power: Power) -> bool:
+        """True if the power was asked for no favour yet, and its rating will do."""
         return mind.accounts[power].rating >= LEAST_RATING and not any(
             said.phase == view.position.phase
             and isinstance(said.utterance, Propose)
             and said.utterance.speaker == view.power
             and said.utterance.hearers == (power,)
+            and favour_in(said.utterance.deal) is not None
             for said in view.talk
         )
 

@@ -143,6 +143,15 @@ def test_the_debtor_is_asked_for_a_favour_when_an_order_needs_help() -> None:
     assert len({each.hearers for each in requests}) == len(requests), "one favour a turn of each"
 
 
+def test_an_offer_of_peace_is_not_a_request_for_a_favour() -> None:
+    def asks_germany(*said: str) -> bool:
+        words = open_talk_in_time(DiplominatorBanker(), view_of(*said), mind(balance=-1.0).as_memory(), Random(4), 5)
+        return any(each.hearers == ("GER",) for each in words.utterances)
+
+    assert asks_germany("propose(fra, ger, Agree([fra ger], pce([fra ger])))")
+    assert not asks_germany(f"propose(fra, ger, {HELP})")
+
+
 def test_agreed_orders_are_given_and_a_liar_breaks_its_promise() -> None:
     orders = DiplominatorBanker().decide(view_of(deals=(ASKED,)), mind().as_memory(), Random(1), 1).orders
     assert parse_order("A BUR S A RUH - BEL") in orders

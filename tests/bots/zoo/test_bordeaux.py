@@ -23,7 +23,7 @@ from adjudication.rulebook import STANDARD_RULES
 from bots.contract import positions_of_a_game
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import Agreement, PastPhase, Said, SeatView
-from bots.zoo.bordeaux.core import solve, values_of
+from bots.zoo.bordeaux.core import gains, solve, values_of
 from bots.zoo.bordeaux.mind import Mind, Reliability
 from bots.zoo.bordeaux.mixing import cycle_in, equilibrium, regret_of
 from bots.zoo.bordeaux.negotiator import Bordeaux, make_bordeaux
@@ -264,7 +264,7 @@ def test_an_army_is_carried_by_a_fleet_that_holds() -> None:
     position = board("F1901M", "ENG A YOR", "ENG F NTH", centers={"ENG": "LON"})
     found = solve(Question(position, alone("ENG"), width=3000), Random(2))
     assert found.values["ENG"] > 2
-    assert {"A YOR - NWY", "F NTH C A YOR - NWY"} <= texts(found.orders, "ENG") or found.values["ENG"] > 2.5
+    assert {"A YOR - NWY", "F NTH C A YOR - NWY"} <= texts(found.orders, "ENG")
 
 
 # ── equilibria ──────────────────────────────────────────────────────────────────────────────────
@@ -395,6 +395,30 @@ def test_allies_are_asked_for_the_help_of_the_best_plan_of_both(bot: Bordeaux) -
     assert proposal.startswith("propose(fra, ger, [Commit(")
     assert "Do(sup(" in proposal
     assert "Do(mto(" in proposal
+
+
+def test_after_a_yes_it_plans_with_the_new_ally_at_once(bot: Bordeaux) -> None:
+    (proposal,) = answers(bot, view_of("FRA", f"accept(ger, fra, {ALLIANCE})", position=JOINT))
+    assert proposal.startswith("propose(fra, ger, [Commit(")
+
+
+def test_each_power_gets_one_proposal_at_a_time(bot: Bordeaux) -> None:
+    spring = board(
+        "S1903M",
+        *("FRA F MAO", "GER A SPA", "ENG F POR"),
+        centers={"FRA": "PAR MAR BRE", "GER": "SPA MUN", "ENG": "POR"},
+    )
+    said = open_talk_in_time(bot, view_of("FRA", deals=(ALLIANCE,), position=spring), {}, Random(1), 60).utterances
+    assert [each.hearers for each in said if "GER" in each.hearers] == [("GER",)]
+
+
+def test_a_gain_is_never_negative() -> None:
+    given_orders: dict[Power, tuple[Order, ...]] = {
+        "FRA": orders("A BUR - MUN", "A RUH S A BUR - MUN"),
+        "GER": orders("A MUN H"),
+    }
+    question = Question(MUNICH, alone("FRA"), width=1)
+    assert all(gains(question, given_orders, power, Random(1)) >= 0 for power in ("FRA", "GER"))
 
 
 def test_a_plausible_threat_is_remembered_and_an_absurd_one_is_not(bot: Bordeaux) -> None:
