@@ -170,7 +170,7 @@ class RenameForm(plain.Form):
         return name
 
 
-class AboutBotForm(plain.ModelForm):  # type: ignore[type-arg]
+class AboutBotForm(plain.ModelForm):
     """Author of a bot, and its use, for everybody who meets it."""
 
     class Meta:

@@ -46,8 +46,8 @@ ANY_POWER = [
     Commits((Commit(ANYONE, ("FRA",), Pce(("ENG", "FRA"))),)),
     Commits((Commit("GER", (ANYONE,), Pce(("ENG", "FRA"))),)),
     Agree((ANYONE, "FRA"), Pce(("ENG", "FRA"))),
-    Agree(("FRA", "GER"), Pce((ANYONE, "FRA"))),
-    Agree(("FRA", "GER"), Dmz((ANYONE,), ("BUR",))),
+    Agree(("FRA", "GER"), Pce((ANYONE, "FRA"))),  # type: ignore[arg-type]
+    Agree(("FRA", "GER"), Dmz((ANYONE,), ("BUR",))),  # type: ignore[arg-type]
 ]
 
 

@@ -52,7 +52,7 @@ from bots.zoo.israeli.strategy import (
 )
 from negotiation.diplomacy import DIPLOMACY, Turn
 from negotiation.parser import parse, parse_formula
-from negotiation.printer import format_term
+from negotiation.printer import format_formula, format_term
 from negotiation.terms import Propose
 from tests.bots.boards import board
 from tests.bots.zoo.talking import line
@@ -553,7 +553,7 @@ def test_a_zone_of_a_commitment_is_not_entered(time: str) -> None:
     for seed in range(3):
         orders = LOYAL.decide(view, {}, Random(seed), 5).orders
         assert not closed & {each.target[:3] for each in orders if isinstance(each, Move)}
-    heard = parse(f"propose(ita, fra, {format_term(deal.deal, DIPLOMACY)})", DIPLOMACY)
+    heard = parse(f"propose(ita, fra, {format_formula(deal.deal, DIPLOMACY)})", DIPLOMACY)
     message = message_of(heard, SPAIN)
     assert message is not None
     verdict = evaluate(cabinet_of(view_of("FRA", SPAIN)), message)
