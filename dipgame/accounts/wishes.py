@@ -1,10 +1,10 @@
-"""Wishes for news: kinds and quiet hours, kept with the account."""
+"""Wishes kept with an account: news, study, a bot's own words."""
 
 from collections.abc import Sequence
 
 from dipgame.accounts.models import User
 
-__all__ = ["keep_quiet_hours", "refuse_study", "switch_hints", "want_no_mail", "want_no_push"]
+__all__ = ["describe_bot", "keep_quiet_hours", "refuse_study", "switch_hints", "want_no_mail", "want_no_push"]
 
 
 def want_no_mail(person: User, kinds: Sequence[str]) -> None:
@@ -35,6 +35,12 @@ def refuse_study(person: User, *, no: bool) -> None:
     """Keep the person's games from researchers, or let them study them again."""
     person.no_study = no
     person.save(update_fields=["no_study"])
+
+
+def describe_bot(bot: User, *, made_by: str, about: str) -> None:
+    """Say on the bot's page who made it, and what it does."""
+    bot.made_by, bot.about = made_by, about
+    bot.save(update_fields=["made_by", "about"])
 
 
 def keep_quiet_hours(person: User, quiet: str) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dipgame.accounts.models import User
 from dipgame.accounts.tokens import CannotMakeTokenError, make_token, revoke_token, revoke_tokens
+from dipgame.accounts.wishes import describe_bot
 from dipgame.games.errors import StaysAPerson
 from dipgame.games.services import become_program
 from frontend.account.forms import AboutBotForm, OwnPasswordForm, TokenForm
@@ -85,7 +86,7 @@ def about_bot(request: HttpRequest) -> HttpResponse:
         raise Http404("This is a person's account.")
     form = AboutBotForm(request.POST or None, instance=person)
     if form.is_valid():
-        form.save()
+        describe_bot(person, **form.cleaned_data)
         messages.success(request, "Your bot's page is changed.")
         return redirect("person", person.name)
     return render(request, "account/about_bot.html", {"form": form})

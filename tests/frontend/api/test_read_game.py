@@ -46,6 +46,7 @@ def test_the_game_as_my_power_may_know_it(story, cast, program):
         "decides": True,
         "ready": False,
         "unread": 0,
+        "declined": False,
     }
 
 

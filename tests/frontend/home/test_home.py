@@ -1,6 +1,7 @@
 """The home page and the pages for those who only look."""
 
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -100,7 +101,7 @@ def test_the_rules_and_the_bots(client: Client) -> None:
     page = client.get("/how-to-play/").content.decode()
     assert "34 supply centers" in page
     for title in (*(offer.title for offer in usual_offers()), *(skill.title for skill in SKILLS.values())):
-        assert f"<b>{title}</b>" in page
+        assert f"<b>{escape(title)}</b>" in page
     example = re.search(r'in plain English: <span class="key">(.+?)</span>', page)
     assert example
     assert read(example[1], Context("FRA", ("GER",), opening())).verdict == "clear"
