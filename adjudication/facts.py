@@ -27,6 +27,7 @@ __all__ = [
     "exact",
     "facts_of",
     "known_facts",
+    "next_to",
     "reachable_provinces",
     "reachable_regions",
 ]
@@ -210,6 +211,18 @@ def reachable_regions(kind: UnitKind, region: Region) -> tuple[Region, ...]:
 def reachable_provinces(kind: UnitKind, region: Region) -> frozenset[Province]:
     """The provinces such a unit can step into, on any coast: what it may support (DATC 6.B.4)."""
     return frozenset(province_of(neighbor) for neighbor in reachable_regions(kind, region))
+
+
+@lru_cache(maxsize=128)
+def next_to(province: Province) -> frozenset[Province]:
+    """The provinces that an army or a fleet could reach from this one."""
+    return frozenset(
+        province_of(other)
+        for borders in (STANDARD.borders("A"), STANDARD.borders("F"))
+        for region, others in borders.items()
+        if province_of(region) == province
+        for other in others
+    )
 
 
 def _ways(kind: UnitKind, region: Region, target: Region) -> tuple[bool, bool, tuple[Region, ...]]:

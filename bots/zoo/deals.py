@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from adjudication.board import Province, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.legality import refusal
 from adjudication.orders import Build, Hold, Move, MovementOrder, Order, Support
 from adjudication.position import Position
@@ -17,7 +18,6 @@ from adjudication.powers import POWERS, Power
 from bots.values import Values
 from bots.view import Agreement, SeatView
 from bots.walk import adjustment_orders, retreat_orders, strictly
-from bots.zoo.goals import provinces_next_to
 from bots.zoo.thesis.strategy import helped_by
 from negotiation.compliance import State, check_deal
 from negotiation.diplomacy import Aly, Dmz, Hld, Mto, Pce, Scd, Sup, order_of
@@ -208,7 +208,7 @@ def orders_in(view: SeatView, deal: Deal) -> tuple[tuple[Power, MovementOrder], 
             return None
         if not isinstance(order, Hold | Move | Support) or unit is None:
             return None
-        if isinstance(order, Move) and province_of(order.target) not in provinces_next_to(unit):
+        if isinstance(order, Move) and province_of(order.target) not in reachable_provinces(unit.kind, unit.region):
             return None
         if refusal(view.position, power, order, view.rulebook) is not None:
             return None

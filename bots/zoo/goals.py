@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from adjudication.board import STANDARD, Province, Region, province_of
+from adjudication.board import Province, Region, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.orders import Hold, Move, MovementOrder, Support
 from adjudication.position import Unit
 from bots.zoo.thesis.strategy import destination_of, helped_by
 
-__all__ = ["NO_ORDERS", "Orders", "orders_toward", "provinces_next_to", "strength_of"]
+__all__ = ["NO_ORDERS", "Orders", "orders_toward", "strength_of"]
 
 Orders: TypeAlias = Mapping[Province, MovementOrder]
 """Orders by the province of their unit."""
@@ -125,7 +126,7 @@ def _best_support(
     goals: Mapping[Province, Region],
     always: bool,
 ) -> Support | None:
-    within = provinces_next_to(unit)
+    within = reachable_provinces(unit.kind, unit.region)
     wanted = province_of(goals.get(unit.province, unit.region))
     best: tuple[tuple[bool, bool, float], Support] | None = None
     for province, other in units.items():
@@ -141,15 +142,3 @@ def _best_support(
         if best is None or rank > best[0]:
             best = rank, Support(unit.kind, unit.region, order.kind, order.region, target)
     return best[1] if best is not None else None
-
-
-def provinces_next_to(unit: Unit) -> frozenset[Province]:
-    """Provinces that the unit can move to, but by sea."""
-    return _WITHIN[unit.kind, unit.region]
-
-
-_WITHIN: Final = {
-    (kind, region): frozenset(map(province_of, STANDARD.borders(kind)[region]))
-    for kind in ("A", "F")
-    for region in STANDARD.borders(kind)
-}

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
+from adjudication.facts import next_to
 from adjudication.options import legal_orders, needed_adjustments
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
 from adjudication.phase import FIRST_PHASE
@@ -18,7 +19,7 @@ from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 from bots.hana.judge.guiding import Lesson, goals_for, way_to_centers
-from bots.hana.judge.reach import next_to, reach_of
+from bots.hana.judge.reach import reach_of
 from negotiation.diplomacy import Tpc
 
 __all__ = ["Counsel", "best_build", "counsel_for", "is_contested"]

@@ -10,13 +10,14 @@ from functools import cached_property
 from typing import Final
 
 from adjudication.board import STANDARD, Province
+from adjudication.facts import next_to
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.judge.board_state import SPAN, scaled
 from bots.hana.judge.deals import DealOption, alliance, division, exchange, orders_deal, peace, target_of, zone
 from bots.hana.judge.joint import JointPlan, fair_plan
 from bots.hana.judge.phase_analysis import PhaseAnalysis
-from bots.hana.judge.reach import closeness, next_to, reach_of
+from bots.hana.judge.reach import closeness, reach_of
 from bots.view import Agreement
 from negotiation.diplomacy import Aly, Dmz, Pce, Scd
 from negotiation.terms import Agree, And, Commits, Deal, Formula, group

@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.facts import next_to
 from adjudication.position import Position
 from adjudication.powers import Power
 
-__all__ = ["closeness", "next_to", "places_of", "reach_of", "steps_between"]
+__all__ = ["closeness", "places_of", "reach_of", "steps_between"]
 
 
 @lru_cache(maxsize=256)
@@ -47,15 +48,3 @@ def steps_between(position: Position, one: Power, other: Power) -> int:
         near = near.union(*map(next_to, near))
         steps += 1
     return steps if near and there else len(STANDARD.provinces)
-
-
-@lru_cache(maxsize=128)
-def next_to(province: Province) -> frozenset[Province]:
-    """The provinces that an army or a fleet could reach from this one."""
-    return frozenset(
-        province_of(other)
-        for borders in (STANDARD.borders("A"), STANDARD.borders("F"))
-        for region, others in borders.items()
-        if province_of(region) == province
-        for other in others
-    )

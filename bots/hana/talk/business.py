@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.board import STANDARD
+from adjudication.facts import next_to
 from adjudication.powers import Power
 from bots.hana.judge.proposals import contents_of
-from bots.hana.judge.reach import next_to
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.countering import no_price, price_of
 from bots.hana.talk.explaining import feared_from, why

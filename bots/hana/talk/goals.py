@@ -1,8 +1,8 @@
 """Centers HANA says it is after."""
 
 from adjudication.board import STANDARD, Province
+from adjudication.facts import next_to
 from adjudication.powers import Power
-from bots.hana.judge.reach import next_to
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import story_of
 from negotiation.terms import Desire

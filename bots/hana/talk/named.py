@@ -12,9 +12,10 @@ from typing import Final
 
 from adjudication.board import STANDARD, Province
 from adjudication.encoding import MOVE, VERB
+from adjudication.facts import next_to
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of, zone
-from bots.hana.judge.reach import next_to, steps_between
+from bots.hana.judge.reach import steps_between
 from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.knowing import told, told_order
 from bots.hana.talk.situation import Situation

@@ -6,6 +6,7 @@ Everything else it says to its pupil agrees with that.
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.facts import next_to
 from adjudication.orders import Move, Order, Support
 from adjudication.phase import FIRST_PHASE
 from adjudication.powers import Power
@@ -13,7 +14,6 @@ from bots.hana.foresee.pledges import standing
 from bots.hana.judge.counsel import Counsel, counsel_for
 from bots.hana.judge.guiding import GUIDES, Lesson, way_to_centers
 from bots.hana.judge.proposals import contents_of
-from bots.hana.judge.reach import next_to
 from bots.view import SeatView
 from negotiation.diplomacy import Dmz, Ent, Hlp, Scd, Tpc, order_of
 from negotiation.terms import (

@@ -13,7 +13,6 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from adjudication.board import STANDARD, province_of
 from adjudication.notation import NotationError, format_order, parse_order
 from adjudication.orders import Order
 from adjudication.phase import parse_phase
@@ -21,6 +20,7 @@ from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import Rulebook
 from bots.agent import Memory
+from bots.hana.judge.reach import reach_of
 from bots.view import PastPhase, SeatView
 from bots.zoo.bordeaux.core import gains, solve, values_of
 from bots.zoo.bordeaux.question import Alliance, NoOrderLeftError, Question, alone
@@ -248,13 +248,7 @@ def stability(
 
 def _meet(position: Position, one: Power, other: Power) -> bool:
     """True if two powers' units could come to one province."""
-    return not _near(position, one).isdisjoint(_near(position, other))
-
-
-def _near(position: Position, power: Power) -> set[str]:
-    units = position.units_of(power)
-    near = {province_of(region) for unit in units for region in STANDARD.borders(unit.kind)[unit.region]}
-    return near | {unit.province for unit in units}
+    return not reach_of(position, one).isdisjoint(reach_of(position, other))
 
 
 # ── reading memory ──────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ from typing import Final
 
 from adjudication.batch.compiling import compiling_alone
 from adjudication.board import STANDARD, province_of
+from adjudication.facts import next_to
 from adjudication.legality import refusal
 from adjudication.orders import Convoy, Hold, Move, MovementOrder, Order, Support
 from adjudication.position import Position, opening
@@ -217,20 +218,9 @@ def _border(view: SeatView, terms: Terms, other: Power) -> Deal | None:
         for place in STANDARD.provinces
         if place not in STANDARD.centers
         and position.unit_at(place) is None
-        and all(_touches(place, position.centers_of(power)) for power in (me, other))
+        and all(not next_to(place).isdisjoint(position.centers_of(power)) for power in (me, other))
     }
     return Agree(group((me, other)), Dmz((me, other), tuple(between))) if 0 < len(between) <= MOST_PARTS else None
-
-
-def _touches(place: str, centers: Iterable[str]) -> bool:
-    near = {
-        province_of(region)
-        for kind in (STANDARD.army_borders, STANDARD.fleet_borders)
-        for start, regions in kind.items()
-        if province_of(start) == place
-        for region in regions
-    }
-    return not near.isdisjoint(centers)
 
 
 def _is_cheap(council: Council, deal: Deal, other: Power, before: Mapping[Power, float]) -> bool:

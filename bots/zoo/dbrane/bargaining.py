@@ -28,7 +28,7 @@ from bots.zoo.dbrane.strategy import chance_of, think
 __all__ = ["GAIN", "Found", "aspiration", "clauses_for", "find_deals", "utility"]
 
 GAIN: Final = 0.05
-"""What a deal must at least be worth, in centers."""
+"""Least worth of a deal, in centers."""
 MOST_CLAUSES: Final = 3
 MOST_PROMISES: Final = 4
 MOST_NODES: Final = 10

@@ -13,9 +13,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from adjudication.board import STANDARD, Province, province_of
+from adjudication.facts import next_to
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
+from bots.hana.judge.reach import places_of, reach_of
 from bots.zoo.israeli.knowledge import Knowledge, Personality, adjoining
 from bots.zoo.israeli.sentences import Accord
 
@@ -125,25 +126,5 @@ def borders(position: Position, one: Power, other: Power) -> bool:
 
     A unit of one could stand next to the other's units or centers after a move.
     """
-    marks = _marks(position, other)
-    near = {place for mark in marks for place in _NEAR[mark]} | marks
-    return any(
-        province_of(region) in near
-        for unit in position.units_of(one)
-        for region in (unit.region, *STANDARD.borders(unit.kind)[unit.region])
-    )
-
-
-def _marks(position: Position, power: Power) -> set[Province]:
-    return {unit.province for unit in position.units_of(power)} | set(position.centers_of(power))
-
-
-def _near() -> dict[Province, set[Province]]:
-    found: dict[Province, set[Province]] = {province: set() for province in STANDARD.provinces}
-    for table in (STANDARD.army_borders, STANDARD.fleet_borders):
-        for region, neighbours in table.items():
-            found[province_of(region)].update(map(province_of, neighbours))
-    return found
-
-
-_NEAR: Final = _near()
+    marks = places_of(position, other)
+    return not reach_of(position, one).isdisjoint(marks.union(*map(next_to, marks)))

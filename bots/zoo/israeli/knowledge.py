@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from adjudication.board import STANDARD, Province, province_of
+from adjudication.board import Province, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.orders import Move, Support
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power, as_power
+from bots.hana.judge.reach import places_of
 from bots.view import PastPhase, SeatView
 from bots.zoo.deals import standing_of
 from negotiation.compliance import State
@@ -189,8 +191,5 @@ def _owners(position: Position, province: Province) -> set[Power]:
 @lru_cache(maxsize=256)
 def adjoining(position: Position, one: Power, other: Power) -> int:
     """Number of units next to the other power's units or centers."""
-    marks = {unit.province for unit in position.units_of(other)} | set(position.centers_of(other))
-    return sum(
-        any(province_of(region) in marks for region in STANDARD.borders(unit.kind)[unit.region])
-        for unit in position.units_of(one)
-    )
+    marks = places_of(position, other)
+    return sum(not marks.isdisjoint(reachable_provinces(unit.kind, unit.region)) for unit in position.units_of(one))

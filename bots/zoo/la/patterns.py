@@ -17,6 +17,7 @@ from itertools import accumulate
 from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.facts import next_to
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
@@ -64,20 +65,7 @@ _PROVINCES: Final[tuple[Province, ...]] = tuple(STANDARD.provinces)
 _NUMBER: Final = {province: number for number, province in enumerate(_PROVINCES)}
 _POWER: Final = {power: number for number, power in enumerate(POWERS)}
 _SEASON: Final = {"S": 0, "F": 1, "W": 2}
-_NEXT: Final[tuple[tuple[int, ...], ...]] = tuple(
-    tuple(
-        sorted(
-            {
-                _NUMBER[province_of(near)]
-                for borders in (STANDARD.army_borders, STANDARD.fleet_borders)
-                for region, neighbours in borders.items()
-                if province_of(region) == province
-                for near in neighbours
-            }
-        )
-    )
-    for province in _PROVINCES
-)
+_NEXT: Final = tuple(tuple(sorted(_NUMBER[near] for near in next_to(province))) for province in _PROVINCES)
 
 
 @dataclass(frozen=True, slots=True)

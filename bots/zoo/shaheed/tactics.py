@@ -12,11 +12,13 @@ from itertools import product
 from typing import Final
 
 from adjudication.board import STANDARD, Province, Region, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.orders import Move, MovementOrder
 from adjudication.position import Position, Unit
 from adjudication.powers import Power
+from bots.hana.judge.reach import reach_of
 from bots.values import Values, dumbbot_values
-from bots.zoo.goals import orders_toward, provinces_next_to, strength_of
+from bots.zoo.goals import orders_toward, strength_of
 from bots.zoo.thesis.strategy import Plan, destination_of
 
 __all__ = ["CLUSTER", "Tactics", "chance", "clusters_of", "front_of", "plan_of", "value_of"]
@@ -53,9 +55,10 @@ def front_of(position: Position, power: Power) -> frozenset[Province]:
 
     They are in reach of its units; its own centers only if somebody else can reach them.
     """
-    mine = position.units_of(power)
-    reach = {place for unit in mine for place in provinces_next_to(unit)} | {unit.province for unit in mine}
-    theirs = {place for unit in position.units if unit.power != power for place in provinces_next_to(unit)}
+    reach = reach_of(position, power)
+    theirs = {
+        place for unit in position.units if unit.power != power for place in reachable_provinces(unit.kind, unit.region)
+    }
     return frozenset(place for place in reach if place in theirs or position.centers.get(place) != power)
 
 

@@ -15,17 +15,18 @@ from random import Random
 from typing import Final
 
 from adjudication.board import province_of
+from adjudication.facts import reachable_provinces
 from adjudication.orders import MovementOrder, Order
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from bots.agent import Decision, Memory
 from bots.blabbot import others_alive
+from bots.hana.judge.reach import places_of, reach_of
 from bots.talker import Talk
 from bots.view import Said, SeatView
 from bots.zoo.clock import stopwatch
 from bots.zoo.deals import Pacts, faithful, is_sound, most_friends, orders_after_moves, orders_in, pacts_of
 from bots.zoo.floor import answer_to, open_with, own_open, rejected_today, said_today, silent_powers
-from bots.zoo.goals import provinces_next_to
 from bots.zoo.stragotiator.core import EFFORTS, Effort, Outlook, shared_orders
 from bots.zoo.stragotiator.opponents import Model, Trust, model_of
 from bots.zoo.stragotiator.values import WEIGHTS, Weights, table_of
@@ -274,10 +275,9 @@ def _bound(pacts: Pacts) -> set[str]:
 
 def _nearness(position: Position, power: Power) -> dict[Power, int]:
     """Number of units of each other power near to own ones."""
-    within = {place for unit in position.units_of(power) for place in (*provinces_next_to(unit), unit.province)}
-    within |= set(position.centers_of(power))
+    within = reach_of(position, power) | places_of(position, power)
     found: dict[Power, int] = {}
     for unit in position.units:
-        if unit.power != power and (unit.province in within or provinces_next_to(unit) & within):
+        if unit.power != power and (unit.province in within or reachable_provinces(unit.kind, unit.region) & within):
             found[unit.power] = found.get(unit.power, 0) + 1
     return found

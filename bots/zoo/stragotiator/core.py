@@ -15,12 +15,13 @@ from typing import Final, TypeVar
 
 from adjudication.board import STANDARD, Province, Region, province_of
 from adjudication.engine import adjudicate
+from adjudication.facts import reachable_provinces
 from adjudication.orders import Hold, Move, MovementOrder, Support
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
 from adjudication.rulebook import Rulebook
 from bots.zoo.deals import Pacts
-from bots.zoo.goals import NO_ORDERS, Orders, orders_toward, provinces_next_to
+from bots.zoo.goals import NO_ORDERS, Orders, orders_toward
 from bots.zoo.stragotiator.values import WEIGHTS, Table, Weights, table_of
 
 __all__ = ["EFFORTS", "Effort", "Outlook", "evolve", "first_goals", "shared_orders"]
@@ -323,7 +324,7 @@ def shared_orders(
             for unit in outlook.position.units_of(helper):
                 given = helpers[unit.province]
                 busy = isinstance(given, Move) and helper == outlook.power
-                if place not in provinces_next_to(unit) or busy:
+                if place not in reachable_provinces(unit.kind, unit.region) or busy:
                     continue
                 worth = table.worth(Unit(mover, order.kind, order.region), order.target)
                 if best is None or worth > best[0]:

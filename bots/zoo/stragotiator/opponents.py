@@ -48,7 +48,7 @@ HOSTILE: Final = -1.0
 """A move or a help against a unit or a center."""
 HELPFUL: Final = 1.0
 FADING: Final = 0.85
-"""What is left of friendship after a turn."""
+"""Share of friendship left after a turn."""
 _REMEMBERED: Final = 20
 """Turns whose moves are read: older ones have faded."""
 _JUDGED_AT_ONCE: Final = 2

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudication.board import STANDARD, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.legality import refusal
 from adjudication.orders import Hold, Move
 from adjudication.powers import POWERS, Power
@@ -16,7 +17,6 @@ from bots.arena.game import GamePlan, Record, play
 from bots.contract import positions_of_a_game, views
 from bots.view import SeatView
 from bots.zoo.deals import Pacts, pacts_of
-from bots.zoo.goals import provinces_next_to
 from bots.zoo.stragotiator.agent import Stragotiator
 from bots.zoo.stragotiator.core import Effort, Outlook, evolve, first_goals, shared_orders
 from bots.zoo.stragotiator.opponents import START, Trust, defuzzified, lowered, model_of, raised, tone_of
@@ -62,7 +62,7 @@ def test_units_support_before_they_hold(position, power):
     for unit in position.units_of(power):
         if isinstance(orders[unit.province], Hold):
             helpable = {destination_of(order) for place, order in orders.items() if place != unit.province}
-            assert not helpable & provinces_next_to(unit) - {unit.province}
+            assert not helpable & reachable_provinces(unit.kind, unit.region) - {unit.province}
 
 
 @given(st.sampled_from(BOARDS), st.sampled_from(POWERS), st.sets(st.sampled_from(POWERS), max_size=2))
@@ -73,7 +73,7 @@ def test_negative_provinces_are_left_and_closed_ones_not_entered(position, power
     units = {unit.province: unit for unit in position.units_of(power)}
     assert closed <= table.negative
     for place, goal in first_goals(units, table, closed=closed).items():
-        ways = provinces_next_to(units[place]) - closed - table.negative
+        ways = reachable_provinces(units[place].kind, units[place].region) - closed - table.negative
         assert province_of(goal) == place or province_of(goal) not in closed
         if place in table.negative and ways:
             assert province_of(goal) not in table.negative

@@ -7,6 +7,7 @@ import pytest
 
 from adjudication.batch import decode_order, encode_orders
 from adjudication.encoding import Codes
+from adjudication.facts import next_to
 from adjudication.notation import format_order, parse_order
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -26,7 +27,7 @@ from bots.hana.judge.deals import (
     zone,
 )
 from bots.hana.judge.joint import joint_plans
-from bots.hana.judge.reach import closeness, next_to, reach_of
+from bots.hana.judge.reach import closeness, reach_of
 from bots.hana.search.problem import Movement
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse_formula

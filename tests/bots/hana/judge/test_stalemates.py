@@ -11,6 +11,7 @@ import pytest
 from adjudication.batch import decode_order, encode_order
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.engine import adjudicate
+from adjudication.facts import next_to
 from adjudication.notation import format_order
 from adjudication.orders import Hold, Remove, Support
 from adjudication.phase import parse_phase
@@ -20,7 +21,6 @@ from adjudication.rulebook import STANDARD_RULES
 from bench.stalemates import SIEGES, play_siege
 from bots.hana.agent import FAST, Hana, Strength
 from bots.hana.judge.adjusting import adjustments
-from bots.hana.judge.reach import next_to
 from bots.hana.judge.stalemates import LINES, Line, line_of
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
