@@ -43,9 +43,11 @@ _UNWANTED = (
     "SpareRendererForSitePerProcess", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
     "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
     "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
-    "NetworkTimeServiceQuerying", "PreconnectToSearch", "Translate",
+    "NetworkTimeServiceQuerying", "PreconnectToSearch", "Translate", "AimEnabled", "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
 )  # fmt: skip
-"""Of Chromium's features: the first, and those that Playwright leaves out, as the last list alone counts."""
+"""Of Chromium's features: a spare process for a page that does not come and, of each profile, two pages that its line
+for addresses makes ready, and those that Playwright leaves out, as the last list alone counts."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
