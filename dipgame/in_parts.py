@@ -23,8 +23,8 @@ from dipgame.transactions import atomic
 __all__ = ["LEASE", "InParts", "Queue", "State", "for_a_part"]
 
 LEASE: Final = timedelta(minutes=3)
-"""Time after which a worker that has a row is taken for lost; a part takes some seconds, the first one of a site,
-which compiles the search, up to two minutes."""
+"""Time after which a worker that has a row is taken for lost, unless its queue says less; a part takes some seconds,
+the first one of a site, which compiles the search, up to two minutes."""
 
 _PART: Final = 2.0
 """Seconds after which a part ends with the step at hand."""
@@ -75,13 +75,15 @@ def for_a_part() -> Iterator[None]:
 class Queue(Generic[_Row]):
     """Rows of one kind, in the order they were asked for.
 
-    task: the name of the Celery task that calls `work`. kept: fields that a part changes.
+    task: the name of the Celery task that calls `work`. kept: fields that a part changes. lease: time after which a
+    worker that has a row is taken for lost.
     """
 
-    def __init__(self, kind: type[_Row], task: str, kept: Sequence[str]) -> None:
+    def __init__(self, kind: type[_Row], task: str, kept: Sequence[str], lease: timedelta = LEASE) -> None:
         self.kind = kind
         self.task = task
         self.kept = kept
+        self.lease = lease
 
     @property
     def waiting(self) -> QuerySet[_Row]:
@@ -124,7 +126,7 @@ class Queue(Generic[_Row]):
         row = self.waiting.order_by("asked_at", "id").select_related("game").first()
         if row is None:
             return False
-        until = now + LEASE
+        until = now + self.lease
         if not self.waiting.filter(pk=row.pk, held_until=None).update(held_until=until, tries=row.tries + 1):
             return False
         if row.tries >= _TRIES:
