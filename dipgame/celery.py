@@ -64,6 +64,7 @@ app.autodiscover_tasks(
         "dipgame.review",
         "dipgame.explorer",
         "dipgame.puzzles",
+        "dipgame.imports",
     ]
 )
 

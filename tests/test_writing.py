@@ -33,6 +33,7 @@ WRITERS = (
     "dipgame/review/",
     "dipgame/explorer/",
     "dipgame/puzzles/",
+    "dipgame/imports/",
 )
 """Where rows may be written: the services of games, and the rooms that keep rows of their own."""
 

@@ -6,27 +6,23 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from adjudication.games import GameFileError
 from daide.log import ALL_FORMATS
 from dipgame.games import queries
-from dipgame.games.errors import Malformed, Refused
 from dipgame.games.models import Game
 from dipgame.games.recorded import recorded_game
-from dipgame.games.services.import_game import LARGEST_FILE, import_game
 from frontend.access import Access, access_or_404
-from frontend.account.guests import members_only
 from frontend.archive.export import game_as_dict, game_as_text
 from frontend.archive.forms import SearchForm
 from frontend.lobby.listed_games import ended_words, listed_game
 from frontend.shell.views import signed_in
 
-__all__ = ["archive", "as_format", "as_json", "as_text", "bring"]
+__all__ = ["archive", "as_format", "as_json", "as_text"]
 
 _A_PAGE: Final = 24
 
@@ -71,23 +67,6 @@ def _place(mark: str) -> tuple[datetime, int] | None:
         return datetime.fromtimestamp(seconds, UTC).replace(microsecond=micros), max(0, min(number, 2**62))
     except (ValueError, OverflowError, OSError):
         return None
-
-
-@require_POST
-@login_required
-@members_only
-def bring(request: HttpRequest) -> HttpResponse:
-    """A game from a file, to be looked at by who brings it."""
-    file = request.FILES.get("file")
-    try:
-        if file is None:
-            raise Malformed("Choose a file first.")
-        game = import_game(signed_in(request), file.read(LARGEST_FILE + 1))
-    except Refused as refused:
-        messages.error(request, refused.message)
-        return redirect("archive")
-    messages.success(request, "The game is here; only you see it.")
-    return redirect("game", game.slug)
 
 
 @require_safe

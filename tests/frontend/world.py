@@ -23,6 +23,8 @@ from dipgame.experiments.services import begin_experiment
 from dipgame.games import clock, queries, services
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Promise, Report, Seat, SeatPhase
 from dipgame.games.numbers import new_number
+from dipgame.imports.asking import ask_import
+from dipgame.imports.models import GameImport
 
 __all__ = ["MASTER", "NOBODY", "SAMPLES", "SECRETS", "VISITORS", "Secret", "World", "addresses"]
 
@@ -73,6 +75,7 @@ class World:
     people: dict[str, User] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     experiment: Experiment | None = None
+    game_import: GameImport | None = None
     tokens: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -94,6 +97,7 @@ class World:
             services.cancel_game(world.games["cancelled private"])
         people["bob"].user_permissions.add(Permission.objects.get(codename="run_experiments"))
         world.experiment = begin_experiment(_EXPERIMENT, people["bob"])
+        world.game_import = ask_import(people["bob"], "bobs-game.json", b"{}")
         world.tokens = {who: make_token(person, "all", ["read"]) for who, person in people.items()}
         ApiToken.objects.update(scopes=" ".join(SCOPES))
         User.objects.filter(pk=people["suspended"].pk).update(is_active=False)
@@ -262,6 +266,12 @@ SECRETS: Final = (
         ("running",),
     ),
     Secret(
+        "a file that somebody imports",
+        lambda w, g: GameImport.objects.update(name="other.json", state="done", problem="This is no game."),
+        frozenset({"bob", "staff", "staff player"}),
+        ("running",),
+    ),
+    Secret(
         "password of a person",
         lambda w, g: User.objects.filter(pk=w.people["bob"].pk).update(password="md5$b$1"),
         frozenset({"bob", "staff", "staff player"}),
@@ -311,6 +321,7 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         return ["dumbbot"]
     values: dict[str, list[Any]] = {
         "experiment": [world.experiment.slug if world.experiment else "nosuch"],
+        "game_import": [world.game_import.slug if world.game_import else "nosuch"],
         "session": [0],
         "run": [0],
         "picture": ["svg"],

@@ -29,8 +29,8 @@ def forget_person(person: User) -> None:
     Their seats in games that wait are free again, in running ones a bot plays on and others may take over, as for
     everybody who leaves. Games that are over keep the seat, with `WHO_LEFT` for a name, and what was said there; games
     they left keep the absence, which the ranking counts, and the staff their reports. Address, password, friends,
-    links, browsers, tokens, studies and what waits to be mailed are gone. Raises ValueError for the staff: somebody has
-    to keep the site, so their rights are taken first.
+    links, browsers, tokens, studies, imported files and what waits to be mailed are gone. Raises ValueError for the
+    staff: somebody has to keep the site, so their rights are taken first.
     """
     if person.is_staff or person.is_superuser:
         raise ValueError("one of the staff is not deleted")
@@ -81,6 +81,7 @@ def _let_go(person: User) -> None:
     Device.objects.filter(user=person).delete()
     ApiToken.objects.filter(user=person).delete()
     person.studies.all().delete()
+    person.game_imports.all().delete()
     Seat.objects.filter(owner=person).update(owner=None)
     person.name, person.email, person.is_active, person.left_at = WHO_LEFT, None, False, clock.now()
     person.no_mail, person.no_push, person.quiet, person.zone, person.lessons = [], [], "", "", {}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,12 +11,12 @@ from adjudication.games.own import FORMAT, game_of_phases
 from adjudication.games.replay import MOST_PHASES
 from adjudication.outcomes import outcome_as_dict
 from adjudication.powers import POWER_NAMES, POWERS
+from daide.log import ALL_FORMATS
 from dipgame.games import clock, convert, talk
 from dipgame.games.errors import Malformed
 from dipgame.games.models import Game, GamePhase, Message, Seat
 from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
-from dipgame.games.services.quota import check_import, check_new_game
 from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.errors import MalformedTermError
@@ -25,10 +26,10 @@ from negotiation.parser import parse
 if TYPE_CHECKING:
     from dipgame.accounts.models import User
 
-__all__ = ["FORMAT", "LARGEST_FILE", "MOST_BOARDS", "import_game"]
+__all__ = ["FORMAT", "LARGEST_FILE", "MOST_BOARDS", "GameInFile", "import_game", "read_file", "store_game"]
 
-LARGEST_FILE: Final = 1_000_000
-"""Bytes."""
+LARGEST_FILE: Final = 950_000
+"""Bytes. A request with it, and its form, has less than the megabyte that the proxy lets through."""
 
 MOST_BOARDS: Final = 300
 """Phases that were played, and the last board."""
@@ -43,21 +44,36 @@ _CLOSED: Final = "!"
 """A word that nobody knows: only who brought the game sees it, and it counts for nobody."""
 
 
-def import_game(user: "User", text: bytes, *, by_operator: bool = False) -> Game:
-    """Make a game that is over out of the file, in any format of `adjudication.games`.
+@dataclass(frozen=True, slots=True)
+class GameInFile:
+    """A game as read from a file, ready to be stored.
 
-    Its orders are carried out again, and have to lead to its boards. by_operator: it may be larger, and does not count
-    against the person's limits.
-
-    Nobody sits there; its talk is there, its ledger and the minds of its bots are not. Raises Malformed, which says
-    what is wrong and where, and TooManyGames, also for too many tries: reading a file takes a while.
+    names: who played, by power. said: its messages. ending: columns of the game.
     """
-    if not by_operator:
-        check_import(user)
-    largest = _LARGEST_BY_OPERATOR if by_operator else LARGEST_FILE
-    if len(text) > largest:
-        raise Malformed(f"The file is larger than {largest // 1000} kB.")
-    data = _data(text, largest)
+
+    title: str
+    edition: str
+    names: dict[str, str]
+    played: RecordedGame
+    said: list[dict[str, Any]]
+    ending: dict[str, Any]
+
+
+def import_game(user: "User", text: bytes) -> Game:
+    """Import a file as an operator.
+
+    It may be large, and counts against no limit. Raises Malformed, which says what is wrong and where.
+    """
+    return store_game(user, read_file(text, by_operator=True))
+
+
+def read_file(text: bytes, *, by_operator: bool = False) -> GameInFile:
+    """Read a game in any known format.
+
+    Its orders are carried out again, and have to lead to its boards, which takes up to seconds of a processor.
+    by_operator: the file may be larger. Raises Malformed.
+    """
+    data = _data(text, _LARGEST_BY_OPERATOR if by_operator else LARGEST_FILE)
     try:
         edition, phases = data["terms"]["edition"], data["phases"]
         most = MOST_PHASES + 1 if by_operator else MOST_BOARDS
@@ -75,15 +91,26 @@ def import_game(user: "User", text: bytes, *, by_operator: bool = False) -> Game
         raise Malformed(f"The file is not complete: {error!s:.120}.") from None
     if not title or not title.isprintable():
         raise Malformed("The game in the file has no name that can be printed.")
-    if not by_operator:
-        check_new_game(user)
+    return GameInFile(title, edition, names, played, said, _ending(data))
+
+
+def store_game(user: "User", found: GameInFile) -> Game:
+    """Store a game from a file, for this person to look at.
+
+    Nobody sits there; its talk is there, its ledger and the minds of its bots are not.
+    """
     with atomic():
         game = Game.objects.create(
-            name=title, host=user, edition=edition, private_word=_CLOSED, file_players=names, **_ending(data)
+            name=found.title,
+            host=user,
+            edition=found.edition,
+            private_word=_CLOSED,
+            file_players=found.names,
+            **found.ending,
         )
         Seat.objects.bulk_create(Seat(game=game, power=power) for power in POWERS)
-        rows = _write_phases(game, played)
-        _write_talk(game, rows, said)
+        rows = _write_phases(game, found.played)
+        _write_talk(game, rows, found.said)
         if game.status == Game.Status.FINISHED:
             keep_ending(game)
     return game
@@ -91,6 +118,8 @@ def import_game(user: "User", text: bytes, *, by_operator: bool = False) -> Game
 
 def _data(given: bytes, largest: int) -> dict[str, Any]:
     """The file as this site writes games; a game in another format is converted."""
+    if len(given) > largest:
+        raise Malformed(f"The file is larger than {largest // 1000} kB.")
     try:
         text = text_of(given, largest)
         try:
@@ -105,7 +134,7 @@ def _data(given: bytes, largest: int) -> dict[str, Any]:
             return data
         if largest == LARGEST_FILE:
             _check_length(text)
-        converted: dict[str, Any] = json.loads(own.write(read_game(text)))
+        converted: dict[str, Any] = json.loads(own.write(read_game(text, formats=ALL_FORMATS)))
     except GameFileError as error:
         raise Malformed(f"This is not a game that can be read here: {error}.") from None
     return converted

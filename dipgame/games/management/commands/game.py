@@ -61,7 +61,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no account {name}.")
         data = file.read_bytes()
-        text = text_of(data, _LARGEST)
-        if chosen not in ("", "dipgame") or (not chosen and ALL_FORMATS["daide"].is_like(text)):
-            data = own.write(read_game(text, chosen, formats=ALL_FORMATS)).encode()
-        self.stdout.write(f"/games/{import_game(user, data, by_operator=True).slug}/")
+        if chosen not in ("", "dipgame"):
+            data = own.write(read_game(text_of(data, _LARGEST), chosen, formats=ALL_FORMATS)).encode()
+        self.stdout.write(f"/games/{import_game(user, data).slug}/")

@@ -1,0 +1,1 @@
+"""Files of games that people import; workers read them."""
