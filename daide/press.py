@@ -110,16 +110,16 @@ def readings_of(press: Sequence[Tree], speaker: Power, hearers: Iterable[Power])
             return [Inform(speaker, to, Desire(speaker, _formula(arrangement)))]
         case ("WHT", tuple(unit)):
             where = cast(Region, Variable("?r"))
-            return [Query(speaker, to, Which(Variable("?r"), Do(Mto(unit_of(unit_in(unit)), where))))]
+            return [Query(speaker, to, Which(Variable("?r"), Do(Mto(_unit(unit), where))))]
         case ("CCL", ("PRP" | "INS", _)):
             return [Withdraw(speaker, to)]
         case ("FCT", ("QRY", tuple(asked))):
             return [Answer(speaker, to, _formula(asked))]
-        case ("FCT", ("NAR", ("QRY", tuple(asked)))):
+        case ("FCT", ("NAR" | "NOT", ("QRY", tuple(asked)))):
             return [Answer(speaker, to, Not(_formula(asked)))]
         case ("THK", ("QRY", tuple(asked))):
             return [Answer(speaker, to, Belief(speaker, _formula(asked)))]
-        case ("THK", ("NAR", ("QRY", tuple(asked)))):
+        case ("THK", ("NAR" | "NOT", ("QRY", tuple(asked)))):
             return [Answer(speaker, to, Belief(speaker, Not(_formula(asked))))]
         case ("FCT", tuple(arrangement)):
             return [Inform(speaker, to, _formula(arrangement))]
@@ -222,15 +222,39 @@ def _formula(arrangement: Sequence[Tree]) -> Formula:
         case ("ORR", *parts):
             return Not(And(tuple(Not(_formula(cast(Sequence[Tree], part))) for part in parts)))
         case ("SCD", *shares):
-            return both(Scd(cast(Power, each[0]), each[1:]) for each in cast(list[tuple[str, ...]], shares))
+            return both(_share(each) for each in cast(list[tuple[str, ...]], shares))
         case ("OCC", *units):
             if any(isinstance(each, tuple) and "UNT" in each for each in units):
                 raise Unsayable("UNT")
-            return both(unit_of(unit_in(each)) for each in units)
+            return both(map(_unit, units))
         case (str(token), *_):
             raise Unsayable(token)
         case _:
             raise Unsayable
+
+
+def _unit(tree: Tree) -> Unit:
+    """A unit named in full. Raises Unsayable where no such unit can stand."""
+    try:
+        unit = unit_in(tree)
+    except ValueError:
+        raise Unsayable from None
+    facts = STANDARD.provinces[province_of(unit.region)]
+    places = (province_of(unit.region),) if facts.kind != "sea" else ()
+    if unit.region not in (places if unit.kind == "A" else STANDARD.fleet_regions(province_of(unit.region))):
+        raise Unsayable(province_of(unit.region))
+    return unit_of(unit)
+
+
+def _share(owner: tuple[str, ...]) -> Scd:
+    """A power and its centers. Raises Unsayable for UNO, and for a province that is none."""
+    power, *provinces = owner
+    if power == "UNO":
+        raise Unsayable(power)
+    for province in provinces:
+        if not STANDARD.provinces[province].is_center:
+            raise Unsayable(province)
+    return Scd(cast(Power, power), tuple(provinces))
 
 
 def _powers(names: tuple[Tree, ...]) -> tuple[Power, ...]:
@@ -254,8 +278,7 @@ def _action(order: Sequence[Tree]) -> Action:
     if order[-1] == "WVE":
         return Wve(cast(Power, order[0]))
     try:
-        unit = unit_of(unit_in(order[0]))
-        return _action_of(unit, order)
+        return _action_of(_unit(order[0]), order)
     except (KeyError, ValueError):
         raise Unsayable("XDO") from None
 
@@ -268,12 +291,12 @@ def _action_of(unit: Unit, order: Sequence[Tree]) -> Action:
         case ("MTO", to) | ("CTO", to, "VIA", _):
             return Mto(unit, region_of(kind, place_in(to)))
         case ("SUP", helped):
-            return Sup(unit, Hld(unit_of(unit_in(helped))))
+            return Sup(unit, Hld(_unit(helped)))
         case ("SUP", helped, "MTO", to):
-            other = unit_in(helped)
-            return Sup(unit, Mto(unit_of(other), region_of(other.kind, place_in(to))))
+            other = _unit(helped)
+            return Sup(unit, Mto(other, region_of(board_unit(other).kind, place_in(to))))
         case ("CVY", army, "CTO", to):
-            return Cvy(unit, unit_of(unit_in(army)), Region(province_of(place_in(to)), "amy"))
+            return Cvy(unit, _unit(army), Region(province_of(place_in(to)), "amy"))
         case ("RTO", to):
             return Rto(unit, region_of(kind, place_in(to)))
         case ("DSB",):
