@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
-from adjudication.legality import refusal
+from adjudication.legality import needed_adjustments, refusal
 from adjudication.orders import (
     Build,
     Convoy,
@@ -26,7 +26,17 @@ from adjudication.seas import SEA_BIT, can_carry, mask_of
 from daide.positions import place_in, place_tree, turn_tree, unit_tree
 from daide.tokens import Tree
 
-__all__ = ["GOOD", "NOTES", "Submitted", "fate_tree", "order_tree", "read_order", "results", "sea_way"]
+__all__ = [
+    "GOOD",
+    "NOTES",
+    "Submitted",
+    "fate_tree",
+    "order_tree",
+    "read_order",
+    "results",
+    "sea_way",
+    "unusable_builds",
+]
 
 GOOD: Final = "MBV"
 """The note on an order that stands."""
@@ -364,7 +374,19 @@ def results(position: Position, outcomes: Sequence[Outcome], after: Position | N
         tree = order_tree(outcome.power, order, position, _carriers(order, outcomes))
         told.append(("ORD", turn, tree, fate_tree(outcome, unit in beaten)))
     told += [("ORD", turn, (unit_tree(unit), verb), fate) for unit, verb, fate in _silent(position, seen, beaten)]
+    if position.phase.kind == "A":
+        for power in POWERS:
+            told += [("ORD", turn, (power, "WVE"), ("SUC",))] * unusable_builds(position, power)
     return told
+
+
+def unusable_builds(position: Position, power: Power) -> int:
+    """Number of builds for which no home center is free.
+
+    They are waived, too: old programs count on an order for every center without a unit, and every unit without one.
+    """
+    lacking = len(position.centers_of(power)) - len(position.units_of(power))
+    return lacking - needed_adjustments(position, power) if lacking > 0 else 0
 
 
 def _silent(position: Position, seen: set[Province], beaten: set[Unit]) -> Iterable[tuple[Unit, str, tuple[Tree, ...]]]:

@@ -16,7 +16,7 @@ from adjudication.legality import needed_adjustments
 from adjudication.orders import Order, Waive
 from adjudication.powers import Power
 from daide.grammar import LONGEST, brackets_match, fault_in, too_deep, without_higher
-from daide.orders import GOOD, Submitted, read_order, results
+from daide.orders import GOOD, Submitted, read_order, results, unusable_builds
 from daide.positions import (
     map_definition,
     owners_message,
@@ -244,9 +244,15 @@ class Session:
         power = own_power(table)
         read = [read_order(each, power, table.position, table.rulebook) for each in orders]
         good = [each for each in read if each.note == GOOD and each.order is not None]
+        good.sort(key=lambda each: isinstance(each.order, Waive))  # what is left is waived
         stands = self.desk.order([cast(Order, each.order) for each in good]) if good else ()
+        unusable = unusable_builds(table.position, power)
         for each, is_kept in zip(good, stands, strict=True):
-            if not is_kept:
+            if is_kept:
+                continue
+            if isinstance(each.order, Waive) and unusable:  # waived all the same, as DAIDE wants it
+                unusable -= 1
+            else:
                 each.note = "NMR" if needed_adjustments(table.position, power) < 0 else "NMB"
         answers: list[Answer] = [("THX", each.tree, (each.note,)) for each in read]
         return answers + self._missing_or_ready()
@@ -303,7 +309,7 @@ class Session:
         if own_power(table) not in table.alive:
             raise Refusal
         sharers = cast(tuple[Power, ...], tree[1]) if len(tree) > 1 else tuple(sorted(table.alive))
-        if not set(sharers) <= table.alive:
+        if not set(sharers) <= table.alive or len(set(sharers)) < 2:
             raise Refusal
         self.desk.draw(sharers, agrees)
         return [wrapped("YES", words)]

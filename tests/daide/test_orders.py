@@ -2,9 +2,10 @@
 
 import pytest
 
+from adjudication.engine import adjudicate
 from adjudication.notation import format_order
 from adjudication.options import legal_orders
-from adjudication.orders import Move, Waive
+from adjudication.orders import Build, Move, Waive
 from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import POWERS
 from adjudication.reasons import RESULT_OF
@@ -35,6 +36,13 @@ BUILDS = position_from_dict(
         "phase": "W1902A",
         "units": ["ENG A YOR", "RUS A MOS", "RUS A WAR"],
         "centers": {"ENG": ["LON", "EDI", "BEL"], "RUS": ["STP", "MOS", "SEV"], "FRA": ["LVP"], "GER": []},
+    }
+)
+CROWDED = position_from_dict(
+    {
+        "phase": "W1902A",
+        "units": ["TUR A CON", "TUR F SMY", "FRA A PAR"],
+        "centers": {"TUR": ["ANK", "BUL", "CON", "GRE", "SMY"], "FRA": ["PAR"]},
     }
 )
 
@@ -94,8 +102,18 @@ def test_every_unit_has_one_result() -> None:
             assert len(messages) == len(position.units)
         if position.phase.kind == "R":
             assert len(messages) == len(position.dislodged)
+        if position.phase.kind == "A":
+            due = [len(position.centers_of(power)) - len(position.units_of(power)) for power in POWERS]
+            assert len(messages) == sum(map(abs, due))
         beaten = sum("RET" in message[3] for message in messages)  # type: ignore[operator]
         assert beaten == len(resolution.next.dislodged)
+
+
+def test_builds_without_a_free_home_are_told_as_waived() -> None:
+    """Java clients count one order for each center without a unit, and wait for it."""
+    after = adjudicate(CROWDED, {"TUR": [Build("A", "ANK")]})
+    told = [text_of(flat(each)) for each in results(CROWDED, after.outcomes, after.next)]
+    assert told == ["ORD (WIN 1902) ((TUR AMY ANK) BLD) (SUC)", *["ORD (WIN 1902) (TUR WVE) (SUC)"] * 2]
 
 
 @pytest.mark.parametrize(

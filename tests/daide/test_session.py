@@ -9,7 +9,7 @@ import pytest
 
 from adjudication.orders import Order
 from adjudication.phase import Phase
-from adjudication.position import Position, opening
+from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import Power
 from daide.grammar import ROWS, fault_in
 from daide.session import RULES, Session
@@ -152,6 +152,29 @@ def test_every_message_of_clients_has_a_rule() -> None:
             first, *rest = row.syntax.replace("(", " ").split()
             named.add(f"NOT {rest[0]}" if first == "NOT" else first)
     assert named == set(RULES)
+
+
+def test_builds_that_no_home_can_take_are_waived() -> None:
+    """Old programs waive every unused build; the site keeps no more orders than there are free homes."""
+    session, desk = seated()
+    centers = {"TUR": ["ANK", "BUL", "CON", "GRE", "SMY"], "FRA": ["PAR"]}
+    crowded = {"phase": "W1902A", "units": ["TUR A CON", "TUR F SMY", "FRA A PAR"], "centers": centers}
+    desk.now = replace(desk.now, position=position_from_dict(crowded), power="TUR")
+    desk.order = lambda orders: [place < 1 for place in range(len(orders))]  # type: ignore[method-assign]
+    waived = "SUB (TUR WVE) ((TUR AMY ANK) BLD) (TUR WVE) (TUR WVE)"
+    assert said(session.answer(words_of(waived)))[:4] == [
+        "THX (TUR WVE) (MBV)",
+        "THX ((TUR AMY ANK) BLD) (MBV)",
+        "THX (TUR WVE) (MBV)",
+        "THX (TUR WVE) (NMB)",
+    ]
+
+
+def test_a_draw_is_shared_by_at_least_two() -> None:
+    session, desk = seated()
+    desk.now = replace(desk.now, options=frozenset({"PDA"}))
+    assert said(session.answer(words_of("DRW (ENG)"))) == ["REJ (DRW (ENG))"]
+    assert said(session.answer(words_of("DRW (ENG FRA)"))) == ["YES (DRW (ENG FRA))"]
 
 
 def test_a_turn_is_told_in_order() -> None:
