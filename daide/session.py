@@ -96,6 +96,7 @@ class Session:
     """The state of one client.
 
     power: its seat's. has_left: it is to be sent away. has_come_back: it took its seat again, which others are told.
+    is_told_end: it was told how its game ended.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -108,7 +109,7 @@ class Session:
         self._greeted = False
         self._told = 0  # phases of which the client was told what became of them
         self._heard = 0
-        self._is_told_end = False
+        self.is_told_end = False
         self._holds: int | None = None  # the phase in which NOT (GOF) was said
         self._alarms: set[int] = set()
         self._rung: dict[int, int] = {}
@@ -369,7 +370,7 @@ class Session:
             self._greeted, self._told = True, table.index
             told += [hello(table), owners_message(table.position), position_message(table.position)]
         if self._told > table.index:  # a phase was taken back
-            self._told = table.index
+            self._told, self.is_told_end = table.index, False
             told += [owners_message(table.position), position_message(table.position)]
         if self._told < table.index:
             played = self.desk.played(self._told, table.index)
@@ -377,9 +378,9 @@ class Session:
             for number, each in enumerate(played):
                 told += turn_played(each, outcome_of(table) if number == len(played) - 1 else [])
                 self._rung.clear()
-            self._is_told_end = table.is_over
-        if table.is_over and not self._is_told_end:
-            self._is_told_end = True
+            self.is_told_end = table.is_over
+        if table.is_over and not self.is_told_end:
+            self.is_told_end = True
             told += outcome_of(table)
         if table.heard > self._heard and table.power is not None:
             for message in self.desk.messages(self._heard):

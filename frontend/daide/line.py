@@ -48,6 +48,8 @@ _PATIENCE: Final = 30.0
 """Seconds to wait for a client that does not read."""
 _AGAIN: Final = 2.0
 """Seconds until news that could not be told are tried again."""
+_SILENT_SECONDS: Final = 60.0
+"""Time that a client may say nothing after the end of its game; most wait to be sent away."""
 _TICK: Final = 1.0
 """Seconds between looks at the clock."""
 _CHUNK: Final = 1 << 16
@@ -92,6 +94,7 @@ class Line:
         self._in_turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._deadline: tuple[float, int] | None = None
+        self._last_said = 0.0
 
     async def run(self) -> None:
         """Read until the client, or a fault, ends the connection."""
@@ -125,7 +128,7 @@ class Line:
 
     async def _answer(self, words: Words) -> None:
         """Answer a message, and look for news after it."""
-        begun = asyncio.get_running_loop().time()
+        begun = self._last_said = asyncio.get_running_loop().time()
         async with self._in_turn:
             try:
                 answers = await in_thread(self.daide.answer, words)
@@ -204,11 +207,17 @@ class Line:
         self._topics = topics
 
     async def _tick(self) -> None:
-        """Ring the client's alarms."""
+        """Ring the client's alarms; after its game, send it away."""
         while not self.connection.is_closed:
             await asyncio.sleep(_TICK)
+            now = asyncio.get_running_loop().time()
+            if not self.daide.is_told_end:
+                self._last_said = now
+            elif now - self._last_said > _SILENT_SECONDS:
+                await self._dismiss()
+                return
             if self._deadline is not None and self.daide.has_alarms:
-                left = self._deadline[0] - asyncio.get_running_loop().time()
+                left = self._deadline[0] - now
                 if left >= 0:
                     self.send(self.daide.ring(int(left), self._deadline[1]))
 
@@ -231,7 +240,7 @@ class Line:
             self.writer.write(self.connection.send(frame))
 
     async def _dismiss(self) -> None:
-        """Send a client away that may not see its game any more."""
+        """Send a client away that has no game to see."""
         self.send([flat(("OFF",))])
         await self.close()
 

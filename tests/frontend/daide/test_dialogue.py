@@ -1,16 +1,21 @@
 """Dialogues of level 0 with the server, message by message."""
 
 import socket
+import time
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
+from adjudication.powers import POWERS
 from daide.framing import Connection, Initial
 from daide.positions import map_definition
 from daide.tokens import BRA, BY_NAME, KET, text_of, words_of
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
+from dipgame.games.locks import lock_game, lock_live_phase
 from dipgame.games.models import Game, GamePhase, Program, Seat
+from dipgame.games.services.close_game import agree
 from frontend.daide import line
 from tests.patience import until
 
@@ -181,6 +186,20 @@ def test_a_draw(begun, story) -> None:
     assert begun.ask("DRW (ENG FRA)") == "HUH (DRW ERR (ENG FRA))"
     story.game.refresh_from_db()
     assert story.game.status == Game.Status.RUNNING
+
+
+def test_after_the_end_the_silent_are_sent_away(begun, story, monkeypatch) -> None:
+    """C++ and Java clients wait for OFF; what is asked after the end is answered as long as somebody asks."""
+    monkeypatch.setattr(line, "_SILENT_SECONDS", 1.5)
+    with story.committed(), transaction.atomic():
+        agree(lock_game(story.game.pk), lock_live_phase(story.game.pk), POWERS)
+    assert begun.next() == "DRW"
+    assert begun.next().startswith("SMR (SPR 1901)")
+    for _ in range(4):
+        time.sleep(0.5)
+        assert begun.ask("NOW").startswith("NOW (SPR 1901)")
+    assert begun.next() == "OFF"
+    assert begun.next() == "Last"
 
 
 def test_words_about_the_game_reach_all_clients(begun, connect) -> None:
