@@ -6,8 +6,7 @@ The site stands behind a `Desk`.
 whoever holds the connection calls both, and sends what they return.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
@@ -16,6 +15,7 @@ from adjudication.legality import needed_adjustments
 from adjudication.orders import Order, Waive
 from adjudication.powers import Power
 from daide.grammar import LONGEST, brackets_match, fault_in, too_deep, without_higher
+from daide.news import Alarms, News
 from daide.orders import GOOD, Submitted, read_order, results, unusable_builds
 from daide.positions import (
     map_definition,
@@ -35,11 +35,8 @@ from daide.telling import (
     map_message,
     marked,
     missing_orders,
-    outcome_of,
     own_power,
     sent,
-    spoken,
-    turn_played,
     wrapped,
 )
 from daide.tokens import BRA, BY_NAME, KET, Tree, Words, flat, nested
@@ -52,51 +49,12 @@ Time: TypeAlias = Literal["any", "begun", "running", "over"]
 _MOST_SAID: Final = 1000
 """Messages of a phase that are remembered, to answer what is said twice."""
 
-_EVERYBODY: Final[tuple[Role, ...]] = ("stranger", "observer", "player")
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """Roles and time at which a message counts; else REJ."""
-
-    roles: tuple[Role, ...] = _EVERYBODY
-    time: Time = "any"
-
-
-RULES: Final[dict[str, Rule]] = {
-    "NME": Rule(("stranger",)),
-    "OBS": Rule(("stranger",)),
-    "IAM": Rule(("stranger",)),
-    "YES": Rule(),
-    "REJ": Rule(),
-    "MAP": Rule(),
-    "MDF": Rule(),
-    "SCO": Rule(),
-    "NOW": Rule(),
-    "HLO": Rule(("observer", "player"), "begun"),
-    "HST": Rule(("observer", "player"), "begun"),
-    "ORD": Rule(("observer", "player"), "begun"),
-    "TME": Rule(("observer", "player")),
-    "SMR": Rule(("observer", "player"), "over"),
-    "ADM": Rule(("observer", "player")),
-    "SUB": Rule(("player",), "running"),
-    "MIS": Rule(("player",), "running"),
-    "GOF": Rule(("player",), "running"),
-    "DRW": Rule(("player",), "running"),
-    "SND": Rule(("player",), "running"),
-    "NOT SUB": Rule(("player",), "running"),
-    "NOT GOF": Rule(("player",), "running"),
-    "NOT DRW": Rule(("player",), "running"),
-    "NOT TME": Rule(("observer", "player")),
-}
-"""By the first token, of `NOT ( … )` with the one inside: who may send it, and when."""
-
 
 class Session:
     """The state of one client.
 
     power: its seat's. has_left: it is to be sent away. has_come_back: it took its seat again, which others are told.
-    is_told_end: it was told how its game ended.
+    alarms: what it wants to be told when time runs short.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -105,14 +63,10 @@ class Session:
         self.power: Power | None = None
         self.has_left = False
         self.has_come_back = False
+        self.alarms = Alarms()
+        self._news = News(desk)
         self._knows_map = False
-        self._greeted = False
-        self._told = 0  # phases of which the client was told what became of them
-        self._heard = 0
-        self.is_told_end = False
         self._holds: int | None = None  # the phase in which NOT (GOF) was said
-        self._alarms: set[int] = set()
-        self._rung: dict[int, int] = {}
         self._said: tuple[int, set[int]] = (-1, set())
 
     # ── messages of the client ────────────────────────────────────────────────────────────────────
@@ -136,12 +90,9 @@ class Session:
         if self.role not in rule.roles or not _is_time(rule.time, table):
             return [wrapped("REJ", words)]
         try:
-            return sent(self._does(name)(tree, words, table))
+            return sent(rule.does(self, tree, words, table))
         except Refusal:
             return [wrapped("REJ", words)]
-
-    def _does(self, name: str) -> Callable[[tuple[Tree, ...], Words, Table], Iterable[Answer]]:
-        return getattr(self, f"_{name.lower().replace(' ', '_')}")  # type: ignore[no-any-return]
 
     def _nme(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
         self.desk.join(_string(tree[1]), _string(tree[2]))
@@ -158,8 +109,8 @@ class Session:
         self.desk.come_back(power, passcode)
         now = self.desk.table()
         self.role, self.power = "player", power
-        self.has_come_back = self._knows_map = self._greeted = True
-        self._told, self._heard = now.index, now.heard
+        self.has_come_back = self._knows_map = True
+        self._news.begin_at(now)
         return [wrapped("YES", words)]
 
     def _yes(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
@@ -216,15 +167,13 @@ class Session:
         seconds = _seconds(tree[1])
         if not 0 <= seconds <= min(max(table.lengths), GREATEST):
             raise Refusal
-        self._alarms = self._alarms | {seconds}  # a new set: the clock reads it in another thread
+        self.alarms.add(seconds)
         return [wrapped("YES", words)]
 
     def _not_tme(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
         inner = cast(Sequence[Tree], tree[1])
-        gone = self._alarms if len(inner) == 1 else {_seconds(inner[1])}
-        if not gone <= self._alarms:
+        if not self.alarms.remove(_seconds(inner[1]) if len(inner) > 1 else None):
             raise Refusal
-        self._alarms = self._alarms - gone
         return [wrapped("YES", words)]
 
     def _smr(self, tree: tuple[Tree, ...], words: Words, table: Table) -> Iterable[Answer]:
@@ -365,40 +314,12 @@ class Session:
         if table.status == "open":
             return []
         self.power = table.power
-        told: list[Answer] = []
-        if not self._greeted:
-            self._greeted, self._told = True, table.index
-            told += [hello(table), owners_message(table.position), position_message(table.position)]
-        if self._told > table.index:  # a phase was taken back
-            self._told, self.is_told_end = table.index, False
-            told += [owners_message(table.position), position_message(table.position)]
-        if self._told < table.index:
-            played = self.desk.played(self._told, table.index)
-            self._told = table.index
-            for number, each in enumerate(played):
-                told += turn_played(each, outcome_of(table) if number == len(played) - 1 else [])
-                self._rung.clear()
-            self.is_told_end = table.is_over
-        if table.is_over and not self.is_told_end:
-            self.is_told_end = True
-            told += outcome_of(table)
-        if table.heard > self._heard and table.power is not None:
-            for message in self.desk.messages(self._heard):
-                with suppress(ValueError):  # what has no words of DAIDE is not told
-                    told += spoken(message, table)
-            self._heard = table.heard
-        return sent(told)
+        return sent(self._news.since(table))
 
     @property
-    def has_alarms(self) -> bool:
-        """True if the client wants to be told when time runs short."""
-        return bool(self._alarms)
-
-    def ring(self, seconds: int, index: int) -> list[Words]:
-        """Alarms due so many seconds before a phase's deadline."""
-        due = sorted((each for each in self._alarms if seconds <= each and self._rung.get(each) != index), reverse=True)
-        self._rung |= dict.fromkeys(due, index)
-        return [flat(("TME", (each,))) for each in due]
+    def is_told_end(self) -> bool:
+        """True if the client was told how its game ended."""
+        return self._news.is_told_end
 
 
 def _string(tree: Tree) -> str:
@@ -432,3 +353,45 @@ def _key(read: Submitted, table: Table) -> str | None:
         return max((key for key, order in table.orders.items() if isinstance(order, Waive)), default=None)
     key = province_of(read.order.region)
     return key if table.orders.get(key) is not None else None
+
+
+_EVERYBODY: Final[tuple[Role, ...]] = ("stranger", "observer", "player")
+_SEATED: Final[tuple[Role, ...]] = ("observer", "player")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Handler of a message, and roles and time at which it counts; else REJ."""
+
+    does: Callable[[Session, tuple[Tree, ...], Words, Table], Iterable[Answer]]
+    roles: tuple[Role, ...] = _EVERYBODY
+    time: Time = "any"
+
+
+RULES: Final[Mapping[str, Rule]] = {
+    "NME": Rule(Session._nme, ("stranger",)),
+    "OBS": Rule(Session._obs, ("stranger",)),
+    "IAM": Rule(Session._iam, ("stranger",)),
+    "YES": Rule(Session._yes),
+    "REJ": Rule(Session._rej),
+    "MAP": Rule(Session._map),
+    "MDF": Rule(Session._mdf),
+    "SCO": Rule(Session._sco),
+    "NOW": Rule(Session._now),
+    "HLO": Rule(Session._hlo, _SEATED, "begun"),
+    "HST": Rule(Session._hst, _SEATED, "begun"),
+    "ORD": Rule(Session._ord, _SEATED, "begun"),
+    "TME": Rule(Session._tme, _SEATED),
+    "NOT TME": Rule(Session._not_tme, _SEATED),
+    "SMR": Rule(Session._smr, _SEATED, "over"),
+    "ADM": Rule(Session._adm, _SEATED),
+    "SUB": Rule(Session._sub, ("player",), "running"),
+    "NOT SUB": Rule(Session._not_sub, ("player",), "running"),
+    "MIS": Rule(Session._mis, ("player",), "running"),
+    "GOF": Rule(Session._gof, ("player",), "running"),
+    "NOT GOF": Rule(Session._not_gof, ("player",), "running"),
+    "DRW": Rule(Session._drw, ("player",), "running"),
+    "NOT DRW": Rule(Session._not_drw, ("player",), "running"),
+    "SND": Rule(Session._snd, ("player",), "running"),
+}
+"""Messages by the first token, of `NOT ( … )` with the one inside."""

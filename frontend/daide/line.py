@@ -193,7 +193,7 @@ class Line:
         topics |= {seat_topic(seat)} if seat is not None else set()
         topics |= {person_topic(person)} if person is not None else set()
         self._hear(topics)
-        if self.daide.has_alarms:
+        if self.daide.alarms:
             table = await in_thread(self.desk.table)
             left = table.seconds
             now = asyncio.get_running_loop().time()
@@ -216,10 +216,10 @@ class Line:
             elif now - self._last_said > _SILENT_SECONDS:
                 await self._dismiss()
                 return
-            if self._deadline is not None and self.daide.has_alarms:
+            if self._deadline is not None and self.daide.alarms:
                 left = self._deadline[0] - now
                 if left >= 0:
-                    self.send(self.daide.ring(int(left), self._deadline[1]))
+                    self.send(self.daide.alarms.ring(int(left), self._deadline[1]))
 
     # ── out ───────────────────────────────────────────────────────────────────────────────────────
 

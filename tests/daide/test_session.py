@@ -205,9 +205,9 @@ def test_a_phase_taken_back_is_told_anew() -> None:
 def test_alarms_ring_once_a_turn() -> None:
     session, _ = seated()
     assert said(session.answer(words_of("TME (30)"))) == ["YES (TME (30))"]
-    assert session.has_alarms
-    assert session.ring(31, 0) == []
-    assert said(session.ring(30, 0)) == ["TME (30)"]
-    assert session.ring(29, 0) == []
-    assert said(session.ring(10, 1)) == ["TME (30)"]
+    assert session.alarms
+    assert session.alarms.ring(31, 0) == []
+    assert said(session.alarms.ring(30, 0)) == ["TME (30)"]
+    assert session.alarms.ring(29, 0) == []
+    assert said(session.alarms.ring(10, 1)) == ["TME (30)"]
     assert said(session.answer(words_of("TME (601)"))) == ["REJ (TME (601))"]
