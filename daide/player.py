@@ -24,7 +24,8 @@ from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import PastPhase, Said, SeatView
 from daide.orders import order_tree, read_order
 from daide.positions import position_in
-from daide.press import UNDERSTOOD, Unsayable, press_of, readings_of
+from daide.press import Unsayable, press_of
+from daide.readings import UNDERSTOOD, readings_of
 from daide.table import LEVEL_OF_L
 from daide.tokens import Text, Tree, Words, flat, nested
 

@@ -16,7 +16,7 @@ from adjudication.orders import Order, Waive
 from adjudication.powers import Power
 from daide.grammar import LONGEST, brackets_match, fault_in, too_deep, without_higher
 from daide.news import Alarms, News
-from daide.orders import GOOD, Submitted, read_order, results, unusable_builds
+from daide.orders import GOOD, Submitted, read_order
 from daide.positions import (
     map_definition,
     owners_message,
@@ -24,7 +24,9 @@ from daide.positions import (
     position_message,
     turn_tree,
 )
-from daide.press import UNDERSTOOD, Unsayable, readings_of
+from daide.press import Unsayable
+from daide.readings import UNDERSTOOD, readings_of
+from daide.results import results, unusable_builds
 from daide.table import Desk, Refusal, Table
 from daide.telling import (
     GREATEST,

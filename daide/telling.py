@@ -8,9 +8,9 @@ from adjudication.legality import needed_adjustments
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from daide.grammar import LONGEST, level_of
-from daide.orders import results
 from daide.positions import MAP_NAME, owners_message, position_message, turn_tree, unit_tree
 from daide.press import Unsayable, press_of
+from daide.results import results
 from daide.table import Heard, Played, Player, Refusal, Table
 from daide.tokens import BRA, BY_NAME, ERR, KET, Text, Tree, Words, flat, nested
 

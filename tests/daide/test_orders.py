@@ -10,8 +10,9 @@ from adjudication.position import Position, opening, position_from_dict
 from adjudication.powers import POWERS
 from adjudication.reasons import RESULT_OF
 from daide.grammar import fault_in
-from daide.orders import GOOD, NOTES, order_tree, read_order, results
+from daide.orders import GOOD, NOTES, order_tree, read_order
 from daide.positions import map_definition, owners_message, phase_in, position_in, position_message, turn_tree
+from daide.results import results
 from daide.tokens import BY_NAME, category, flat, nested, text_of, words_of
 from tests.daide.boards import a_game
 from tests.effort import examples

@@ -4,7 +4,8 @@ import pytest
 
 from adjudication.position import opening
 from daide.grammar import level_of
-from daide.press import UNDERSTOOD, Unsayable, press_of, readings_of
+from daide.press import Unsayable, press_of
+from daide.readings import UNDERSTOOD, readings_of
 from daide.tokens import BY_NAME, flat, nested, text_of, words_of
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.writer import write
