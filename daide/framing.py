@@ -127,7 +127,7 @@ RECEIVED: Final[Mapping[Role, _Table]] = MappingProxyType(
             ("start", Diplomacy): Code.NOT_FIRST,
             ("greeted", Initial): Code.SECOND_INITIAL,
             ("greeted", Representation): Code.REPRESENTATION_BY_CLIENT,
-            ("greeted", Diplomacy): Code.BEFORE_REPRESENTATION,
+            ("greeted", Diplomacy): "greeted",  # C++ clients do not wait for the representation
             ("open", Initial): Code.SECOND_INITIAL,
             ("open", Representation): Code.REPRESENTATION_BY_CLIENT,
             ("open", Diplomacy): "open",

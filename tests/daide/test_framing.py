@@ -69,6 +69,13 @@ def test_messages_arrive_as_they_were_sent(words: tuple[int, ...]) -> None:
     assert server.receive(client.send(Last())) == []
 
 
+def test_a_client_need_not_wait_for_the_representation() -> None:
+    server = Connection("server")
+    assert server.receive(HELLO + bytes.fromhex("0200 0002 4809")) == [Initial(), Diplomacy((0x4809,))]
+    server.send(Representation())
+    assert server.receive(bytes.fromhex("0200 0002 480E")) == [Diplomacy((0x480E,))]
+
+
 def test_nothing_is_sent_out_of_turn() -> None:
     server = Connection("server")
     for frame in (Representation(), Diplomacy((0x4809,)), Initial()):

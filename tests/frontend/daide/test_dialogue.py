@@ -247,6 +247,13 @@ def test_a_bad_beginning_ends_with_its_error(connect, octets: str, code: int) ->
     assert client.next() == "closed"
 
 
+def test_a_client_that_does_not_wait_is_answered_after_the_representation(connect) -> None:
+    """C++ clients send their name with the initial message."""
+    client = connect(greet=False)
+    client.wire.sendall(client.line.send(Initial()) + bytes.fromhex("0200 0002 4809"))
+    assert [client.next(), client.next()] == ["Representation", "MAP ('standard')"]
+
+
 def test_faults_of_one_end_its_own_connection(begun, connect) -> None:
     for octets, code in [("0500 0000", 8), ("0200 0003 4809 48", 9), ("0100 0000", 13), ("0200 0002 5800", 14)]:
         client = connect()
