@@ -1,4 +1,4 @@
-"""The news of one client: what its game has brought since it was told last, and its alarms."""
+"""News of a game for one client, and its alarms."""
 
 from contextlib import suppress
 
@@ -11,7 +11,7 @@ __all__ = ["Alarms", "News"]
 
 
 class News:
-    """What a client was told of its game.
+    """News of a game, for one client.
 
     is_greeted: HLO was sent. is_told_end: it was told how the game ended.
     """
@@ -54,7 +54,10 @@ class News:
 
 
 class Alarms:
-    """Seconds before a deadline at which the client wants to be told, each once a phase."""
+    """Alarms of a client, each rung once a phase.
+
+    An alarm is a number of seconds before the deadline.
+    """
 
     def __init__(self) -> None:
         self._set: frozenset[int] = frozenset()  # another thread reads it: it is replaced, never changed
@@ -68,7 +71,7 @@ class Alarms:
         self._set |= {seconds}
 
     def remove(self, seconds: int | None) -> bool:
-        """Remove one alarm, or all with None; False if it was not set."""
+        """Remove one alarm, or all; False if it was not set."""
         gone = self._set if seconds is None else {seconds}
         if not gone <= self._set:
             return False

@@ -1,4 +1,7 @@
-"""L in press, as far as press has words for it. The other way: `daide.readings`."""
+"""L in press, as far as press has words for it.
+
+The other way: `daide.readings`.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final, cast

@@ -216,7 +216,10 @@ def _formula(arrangement: Sequence[Tree]) -> Formula:
 
 
 def _unit(tree: Tree) -> Unit:
-    """A unit named in full. Raises Unsayable where no such unit can stand."""
+    """A unit named in full.
+
+    Raises Unsayable where no such unit can stand.
+    """
     try:
         unit = unit_in(tree)
     except ValueError:
@@ -229,7 +232,10 @@ def _unit(tree: Tree) -> Unit:
 
 
 def _share(owner: tuple[str, ...]) -> Scd:
-    """A power and its centers. Raises Unsayable for UNO, and for a province that is none."""
+    """A power and its centers.
+
+    Raises Unsayable for UNO, and for a province that is no center.
+    """
     power, *provinces = owner
     if power == "UNO":
         raise Unsayable(power)

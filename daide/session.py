@@ -363,7 +363,10 @@ _SEATED: Final[tuple[Role, ...]] = ("observer", "player")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Handler of a message, and roles and time at which it counts; else REJ."""
+    """Handler of a message, with the roles and time it counts for.
+
+    At other times, and for others, the answer is REJ.
+    """
 
     does: Callable[[Session, tuple[Tree, ...], Words, Table], Iterable[Answer]]
     roles: tuple[Role, ...] = _EVERYBODY

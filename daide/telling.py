@@ -5,8 +5,7 @@ from typing import Final, TypeAlias, cast
 
 from adjudication.board import province_of
 from adjudication.legality import needed_adjustments
-from adjudication.position import Position
-from adjudication.powers import POWERS, Power
+from adjudication.powers import Power
 from daide.grammar import LONGEST, level_of
 from daide.positions import MAP_NAME, owners_message, position_message, turn_tree, unit_tree
 from daide.press import Unsayable, press_of
@@ -97,20 +96,14 @@ def missing_orders(table: Table) -> Answer | None:
 def turn_played(played: Played, end: Sequence[Answer]) -> list[Answer]:
     """Messages about a phase that is over.
 
-    Results, owners where they may have changed, who is out, the end, the new board.
+    Results, owners where they may have changed, the end, the new board. Nobody is told of an elimination: DipGame's
+    programs take any OUT for their own end.
     """
     before, after = played.position, played.after
     told: list[Answer] = list(results(before, played.outcomes, after))
     if before.phase.season == "F" and after.phase.kind != "R":
         told.append(owners_message(after))
-    lost = _on_board(before) - _on_board(after)
-    told += [("OUT", (power,)) for power in POWERS if power in lost]
     return [*told, *end, position_message(after)]
-
-
-def _on_board(position: Position) -> set[Power]:
-    units = [*position.units, *(each.unit for each in position.dislodged)]
-    return set(position.centers.values()) | {unit.power for unit in units}
 
 
 def outcome_of(table: Table) -> list[Answer]:

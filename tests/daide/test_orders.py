@@ -111,7 +111,7 @@ def test_every_unit_has_one_result() -> None:
 
 
 def test_builds_without_a_free_home_are_told_as_waived() -> None:
-    """Java clients count one order for each center without a unit, and wait for it."""
+    """Java clients wait for an order for every center without a unit."""
     after = adjudicate(CROWDED, {"TUR": [Build("A", "ANK")]})
     told = [text_of(flat(each)) for each in results(CROWDED, after.outcomes, after.next)]
     assert told == ["ORD (WIN 1902) ((TUR AMY ANK) BLD) (SUC)", *["ORD (WIN 1902) (TUR WVE) (SUC)"] * 2]

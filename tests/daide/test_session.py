@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from adjudication.engine import adjudicate
 from adjudication.orders import Order
 from adjudication.phase import Phase
 from adjudication.position import Position, opening, position_from_dict
@@ -155,7 +156,7 @@ def test_every_message_of_clients_has_a_rule() -> None:
 
 
 def test_builds_that_no_home_can_take_are_waived() -> None:
-    """Old programs waive every unused build; the site keeps no more orders than there are free homes."""
+    """Old programs waive every unused build, usable or not."""
     session, desk = seated()
     centers = {"TUR": ["ANK", "BUL", "CON", "GRE", "SMY"], "FRA": ["PAR"]}
     crowded = {"phase": "W1902A", "units": ["TUR A CON", "TUR F SMY", "FRA A PAR"], "centers": centers}
@@ -184,8 +185,19 @@ def test_a_turn_is_told_in_order() -> None:
     kinds = [each[:3] for each in told]
     assert kinds.count("NOW") == 3
     assert kinds[-1] == "NOW"
-    assert all(kind in ("ORD", "SCO", "OUT", "NOW") for kind in kinds)
+    assert all(kind in ("ORD", "SCO", "NOW") for kind in kinds)
     assert session.news() == []
+
+
+def test_nobody_is_told_of_an_elimination() -> None:
+    """DipGame's programs take any OUT for their own end, and stop."""
+    session, desk = seated()
+    before = position_from_dict({"phase": "W1904A", "units": ["FRA A PAR", "ENG F LON"], "centers": {"ENG": ["LON"]}})
+    found = adjudicate(before, {})
+    assert not found.next.units_of("FRA")
+    desk.played = lambda begin, end: [Played(before, found.outcomes, found.next)]  # type: ignore[method-assign]
+    desk.now = replace(desk.now, index=1, position=found.next)
+    assert [each[:3] for each in said(session.news())] == ["ORD", "NOW"]
 
 
 def test_the_end_stands_before_the_last_board() -> None:

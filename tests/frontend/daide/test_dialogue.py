@@ -189,7 +189,7 @@ def test_a_draw(begun, story) -> None:
 
 
 def test_after_the_end_the_silent_are_sent_away(begun, story, monkeypatch) -> None:
-    """C++ and Java clients wait for OFF; what is asked after the end is answered as long as somebody asks."""
+    """C++ and Java clients wait for OFF; who asks is answered."""
     monkeypatch.setattr(line, "_SILENT_SECONDS", 1.5)
     with story.committed(), transaction.atomic():
         agree(lock_game(story.game.pk), lock_live_phase(story.game.pk), POWERS)
