@@ -9,7 +9,7 @@ from adjudication.legality import adjustment_refusal, needed_adjustments
 from adjudication.movement.phase import UNIT_ORDER
 from adjudication.orders import Build, Order, Remove, Waive
 from adjudication.outcomes import Outcome
-from adjudication.position import Position, Unit
+from adjudication.position import Position, Unit, make_unit
 from adjudication.powers import POWERS, Power
 from adjudication.reasons import Reason
 from adjudication.rulebook import Rulebook
@@ -42,7 +42,7 @@ def adjudicate_adjustments(
             match order:
                 case Build(kind, region):
                     used.add(province_of(region))
-                    units.add(Unit(power, kind, region if kind == "F" else province_of(region)))
+                    units.add(make_unit(power, kind, region if kind == "F" else province_of(region)))
                 case Remove(_, region):
                     used.add(province_of(region))
                     units = {unit for unit in units if unit.province != province_of(region)}

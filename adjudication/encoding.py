@@ -6,8 +6,12 @@ An order is one int32. From the lowest bit: verb (4 bits), the unit's region (7)
 supported unit's, the convoyed army's), a target region (7), then flags: VIA, FAR (an army's target
 it can only reach by sea), SUPPORTED_FLEET, FLEET. Parts a verb does not use are zero, so equal
 orders are equal numbers.
+
+A unit is its power << 8 | fleet << 7 | the rank of its region in alphabetical order: units sort as
+their numbers do.
 """
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias, assert_never
 
 import numpy as np
@@ -27,6 +31,8 @@ from adjudication.orders import (
     Support,
     Waive,
 )
+from adjudication.position import Unit, make_unit
+from adjudication.powers import POWERS, Power
 
 __all__ = [
     "BUILD",
@@ -39,13 +45,17 @@ __all__ = [
     "FLEET",
     "HOLD",
     "MOVE",
+    "ORDERS",
     "OTHER_SHIFT",
     "PART",
     "POWER_INDEX",
     "PROVINCES",
     "PROVINCE_AT",
+    "RANKED",
+    "RANK_AT",
     "REGIONS",
     "REGION_INDEX",
+    "REGION_OF_RANK",
     "REMOVE",
     "RETREAT",
     "SEAS",
@@ -54,6 +64,7 @@ __all__ = [
     "SUPPORT_HOLD",
     "SUPPORT_MOVE",
     "TARGET_SHIFT",
+    "UNITS",
     "UNIT_SHIFT",
     "VERB",
     "VIA",
@@ -61,6 +72,7 @@ __all__ = [
     "Codes",
     "decode_order",
     "encode_order",
+    "unit_numbers",
 ]
 
 Codes: TypeAlias = npt.NDArray[np.int32]
@@ -92,6 +104,17 @@ PROVINCE_AT: Final = np.zeros(128, np.int64)
 """The province of each region; 128 long, so that any seven bits may index it."""
 PROVINCE_AT[: len(REGIONS)] = [REGION_INDEX[province_of(region)] for region in REGIONS]
 
+RANK_AT: Final = np.zeros(128, np.int64)
+"""By region: its place among all regions in alphabetical order, which is how units are sorted."""
+RANK_AT[: len(REGIONS)] = np.argsort(np.argsort(np.array(REGIONS)))
+
+REGION_OF_RANK: Final = np.full(128, -1, np.int64)
+"""By rank: the region."""
+REGION_OF_RANK[RANK_AT[: len(REGIONS)]] = np.arange(len(REGIONS))
+
+RANKED: Final[tuple[Region, ...]] = tuple(sorted(REGIONS))
+"""Regions by rank."""
+
 CENTER_AT: Final = np.full(128, -1, np.int64)
 """The center of each region, -1 where there is none."""
 CENTER_AT[: len(REGIONS)] = [
@@ -117,6 +140,34 @@ COAST_SEAS: Final = np.array(
     [0 if code in SEAS else _seas_beside(code) for code in PROVINCES] + [0] * (128 - len(PROVINCES)), np.int64
 )
 """For each land province, the set of seas beside it; a convoy begins and ends there."""
+
+
+_RANK: Final = {region: rank for rank, region in enumerate(RANKED)}
+_KIND: Final[dict[UnitKind, int]] = {"A": 0, "F": 1 << 7}
+_POWER: Final[dict[Power, int]] = {power: index << 8 for power, index in POWER_INDEX.items()}
+
+
+UNITS: Final[dict[int, Unit]] = {
+    _POWER[power] + _KIND[kind] + _RANK[region]: make_unit(power, kind, region)
+    for kind in _KIND
+    for region in STANDARD.borders(kind)
+    for power in POWERS
+}
+"""Units that can be, by number: always the same objects, those of `make_unit`."""
+
+_NUMBER_OF: Final = {id(unit): number for number, unit in UNITS.items()}
+"""Numbers by the identity of units that are never let go: most units of a position are those of `make_unit`."""
+
+
+def unit_numbers(units: Sequence[Unit]) -> list[int]:
+    """The numbers of units.
+
+    Raises KeyError for an unknown power, kind or region. Says nothing about whether such a unit can stand there.
+    """
+    try:
+        return [_NUMBER_OF[id(unit)] for unit in units]
+    except KeyError:
+        return [_POWER[unit.power] + _KIND[unit.kind] + _RANK[unit.region] for unit in units]
 
 
 def _pack(verb: int, unit: int = 0, other: int = 0, target: int = 0, flags: int = 0) -> int:
@@ -160,10 +211,33 @@ def encode_order(order: Order) -> int:
 
 
 def decode_order(code: int) -> Order:
-    """The order of an integer made by `encode_order` or `legal_codes`.
+    """The order of an integer made by `encode_order`.
 
-    Raises ValueError for an integer that no order has.
+    Always the same object for the same integer, while `ORDERS` keeps it. Raises ValueError for an integer that no
+    order has.
     """
+    return ORDERS[code]
+
+
+class _Orders(dict[int, Order]):
+    """Orders by integer, made when first asked for."""
+
+    def __missing__(self, code: int) -> Order:
+        order = _decoded(code)
+        if len(self) >= _MOST_ORDERS:
+            self.clear()
+        self[code] = order
+        return order
+
+
+_MOST_ORDERS: Final = 1 << 15
+"""More than there are orders that some position allows (19,338)."""
+
+ORDERS: Final = _Orders()
+"""Orders by integer: `ORDERS[code]` is `decode_order(code)`, for whoever looks up many."""
+
+
+def _decoded(code: int) -> Order:
     verb = code & VERB
     numbers = [code >> shift & PART for shift in (UNIT_SHIFT, OTHER_SHIFT, TARGET_SHIFT)]
     if code < 0 or max(numbers) >= len(REGIONS):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
 __all__ = ["FIRST_PHASE", "SEASON_NAMES", "Phase", "PhaseKind", "Season", "parse_phase"]
@@ -61,10 +62,15 @@ class Phase:
 
     def following(self) -> "Phase":
         """The next phase of the calendar, whether or not anybody has something to decide in it."""
-        index = _CYCLE.index((self.season, self.kind)) + 1
-        if index < len(_CYCLE):
-            return Phase(_CYCLE[index][0], self.year, _CYCLE[index][1])
-        return Phase(_CYCLE[0][0], self.year + 1, _CYCLE[0][1])
+        return _following(self)
+
+
+@lru_cache(maxsize=256)
+def _following(phase: Phase) -> Phase:
+    index = _CYCLE.index((phase.season, phase.kind)) + 1
+    if index < len(_CYCLE):
+        return Phase(_CYCLE[index][0], phase.year, _CYCLE[index][1])
+    return Phase(_CYCLE[0][0], phase.year + 1, _CYCLE[0][1])
 
 
 FIRST_PHASE: Final = Phase("S", 1901, "M")

@@ -25,6 +25,7 @@ __all__ = [
     "ImpossiblePosition",
     "Position",
     "Unit",
+    "make_unit",
     "opening",
     "position_as_dict",
     "position_from_dict",
@@ -49,6 +50,18 @@ class Unit:
     @property
     def province(self) -> Province:
         return province_of(self.region)
+
+
+_units: dict[tuple[Power, UnitKind, Region], Unit] = {}
+
+
+def make_unit(power: Power, kind: UnitKind, region: Region) -> Unit:
+    """The unit, the same object for the same values: there are few, and they are made millions of times."""
+    key = (power, kind, region)
+    unit = _units.get(key)
+    if unit is None:
+        unit = _units[key] = Unit(power, kind, region)
+    return unit
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,6 +101,11 @@ class Position:
         """The undislodged units by province."""
         return MappingProxyType({unit.province: unit for unit in self.units})
 
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """Results about this position that others keep with it, by a name; no part of its value."""
+        return {}
+
     def unit_at(self, province: Province) -> Unit | None:
         """The undislodged unit in a province, or None."""
         return self.standing.get(province)
@@ -114,7 +132,7 @@ class Position:
 def opening() -> Position:
     """The standard game at the start of Spring 1901."""
     units = [
-        Unit(power, kind, region)
+        make_unit(power, kind, region)
         for power, texts in STANDARD.opening_units.items()
         for kind, region in [_kind_and_region(text) for text in texts]
     ]
@@ -254,7 +272,7 @@ def _unit(text: object, field: str) -> Unit:
         hint = f"did you mean {meant}?" if meant else "it is A or F"
         raise ImpossiblePosition(field, f"{_shown(kind)} is not a kind of unit; {hint}")
     _check_region(kind, region, field)
-    return Unit(as_power(power), cast(UnitKind, kind), region)
+    return make_unit(as_power(power), cast(UnitKind, kind), region)
 
 
 def _check_region(kind: str, region: str, field: str) -> None:

@@ -7,7 +7,7 @@ from adjudication.legality import retreat_refusal
 from adjudication.movement.phase import UNIT_ORDER
 from adjudication.orders import Disband, Order, Retreat
 from adjudication.outcomes import Outcome
-from adjudication.position import Dislodged, Position, Unit
+from adjudication.position import Dislodged, Position, Unit, make_unit
 from adjudication.powers import Power
 from adjudication.reasons import Reason
 
@@ -44,7 +44,7 @@ def adjudicate_retreats(
         if province not in goals
     ]
     retreated = [
-        Unit(waiting[sources[0]].unit.power, waiting[sources[0]].unit.kind, landing)
+        make_unit(waiting[sources[0]].unit.power, waiting[sources[0]].unit.kind, landing)
         for sources in arrivals.values()
         if len(sources) == 1 and (landing := goals[sources[0]]) is not None
     ]

@@ -1,9 +1,9 @@
 """Positions as arrays: many movement phases side by side, checked when built."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Final, NoReturn, Self
+from typing import Any, Final, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +12,16 @@ from adjudication.batch.layout import MAX_UNITS, Units
 from adjudication.board import STANDARD
 from adjudication.encoding import (
     CENTERS,
+    PART,
     POWER_INDEX,
     PROVINCE_AT,
     REGION_INDEX,
+    REGION_OF_RANK,
     REGIONS,
+    UNITS,
+    unit_numbers,
 )
+from adjudication.facts import PROVINCE_OF
 from adjudication.phase import Phase
 from adjudication.position import ImpossiblePosition, Position, Unit
 from adjudication.powers import POWERS
@@ -29,6 +34,8 @@ for _region in STANDARD.army_borders:
     STANDS[0, REGION_INDEX[_region]] = True
 for _region in STANDARD.fleet_borders:
     STANDS[1, REGION_INDEX[_region]] = True
+
+_CENTER_INDEX: Final = {center: index for index, center in enumerate(CENTERS)}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -58,27 +65,33 @@ class Boards:
 
         Raises ImpossiblePosition, naming the first field that is wrong.
         """
+        rows: list[list[int]] = []
+        owners: list[list[int]] = []
+        sound = True
         for index, position in enumerate(positions):
-            _check_values(position, f"positions[{index}].")
-        shape = len(positions), max((len(position.units) for position in positions), default=0)
-        regions, powers = np.zeros(shape, np.int8), np.zeros(shape, np.int8)
-        fleets = np.zeros(shape, np.bool_)
-        owners = np.full((len(positions), len(CENTERS)), -1, np.int8)
-        for index, position in enumerate(positions):
-            for column, unit in enumerate(position.units):
-                regions[index, column] = REGION_INDEX[unit.region]
-                powers[index, column] = POWER_INDEX[unit.power]
-                fleets[index, column] = unit.kind == "F"
-            for center, owner in position.centers.items():
-                owners[index, CENTERS.index(center)] = POWER_INDEX[owner]
-        return cls(
-            regions,
-            powers,
-            fleets,
-            np.array([len(position.units) for position in positions], np.int8),
-            owners,
+            numbers = _sound_numbers(position)
+            if numbers is None:
+                sound = False
+                _check_values(position, f"positions[{index}].")
+                numbers = unit_numbers(position.units)
+            rows.append(numbers)
+            owners.append(_owners(position))
+        width = max(map(len, rows), default=0)
+        table = np.array([row + [0] * (width - len(row)) for row in rows], np.int64).reshape(len(rows), width)
+        arrays: tuple[npt.NDArray[Any], ...] = (
+            REGION_OF_RANK[table & PART].astype(np.int8),
+            (table >> 8).astype(np.int8),
+            table >> 7 & 1 != 0,
+            np.array(list(map(len, rows)), np.int8),
+            np.array(owners, np.int8).reshape(len(rows), len(CENTERS)),
             np.array([2 * p.phase.year + (p.phase.season == "F") for p in positions], np.int32),
         )
+        if not sound:
+            return cls(*arrays)
+        boards = object.__new__(cls)
+        for field, array in zip(fields(cls), arrays, strict=True):
+            object.__setattr__(boards, field.name, array)
+        return boards
 
     def __post_init__(self) -> None:
         _check_shapes(self)
@@ -111,6 +124,31 @@ class Boards:
         }
         phase = Phase("F" if turn % 2 else "S", turn // 2, "M")
         return Position(phase, tuple(sorted(units)), MappingProxyType(centers))
+
+
+def _sound_numbers(position: Position) -> list[int] | None:
+    """The numbers of a position's units; None where something may be wrong with it."""
+    try:
+        numbers = unit_numbers(position.units)
+        provinces = {PROVINCE_OF[unit.region] for unit in position.units}
+    except KeyError:
+        return None
+    sound = (
+        position.phase.kind == "M"
+        and not position.dislodged
+        and len(provinces) == len(numbers) <= MAX_UNITS
+        and UNITS.keys() >= set(numbers)
+        and _CENTER_INDEX.keys() >= position.centers.keys()
+        and POWER_INDEX.keys() >= set(position.centers.values())
+    )
+    return numbers if sound else None
+
+
+def _owners(position: Position) -> list[int]:
+    owners = [-1] * len(CENTERS)
+    for center, owner in position.centers.items():
+        owners[_CENTER_INDEX[center]] = POWER_INDEX[owner]
+    return owners
 
 
 def _check_values(position: Position, where: str) -> None:

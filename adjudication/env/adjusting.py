@@ -4,9 +4,9 @@ import numpy as np
 
 from adjudication.batch.compiling import word
 from adjudication.batch.layout import Bytes, Orders, Words
-from adjudication.encoding import BUILD, FLEET, PART, PROVINCE_AT, REMOVE, UNIT_SHIFT, VERB
+from adjudication.encoding import BUILD, FLEET, PART, PROVINCE_AT, RANK_AT, REMOVE, UNIT_SHIFT, VERB
 from adjudication.env.actions import SLOTS
-from adjudication.env.tables import ANY_WAY, CENTER_PLACE, COLUMNS, HOME_OF, HOME_STEPS, NAME_RANK, RANK, Games, stepper
+from adjudication.env.tables import ANY_WAY, CENTER_PLACE, COLUMNS, HOME_OF, HOME_STEPS, NAME_RANK, Games, stepper
 
 __all__ = ["adjust", "count_due", "sort_units"]
 
@@ -22,14 +22,14 @@ def sort_units(games: Games, game: int) -> None:
     """
     for column in range(1, games.counts[game]):
         region, power, fleet = games.regions[game, column], games.powers[game, column], games.fleets[game, column]
-        key = power << 8 | word(fleet) << 7 | RANK[region]
+        key = power << 8 | word(fleet) << 7 | RANK_AT[region]
         place = column
         while place > 0:
             before = place - 1
             other = (
                 word(games.powers[game, before]) << 8
                 | word(games.fleets[game, before]) << 7
-                | RANK[games.regions[game, before]]
+                | RANK_AT[games.regions[game, before]]
             )
             if other <= key:
                 break

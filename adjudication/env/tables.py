@@ -25,7 +25,6 @@ __all__ = [
     "HOME_STEPS",
     "MOVE_ROW",
     "NAME_RANK",
-    "RANK",
     "RETREAT_ROW",
     "SPRING",
     "SPRING_RETREATS",
@@ -107,10 +106,6 @@ RETREAT_ROW: Final = _by_region({(int(k == "F"), REGION_INDEX[r]): row for (k, r
 """By kind and region: the unit's row in a retreat phase."""
 
 BUILD_ROW: Final[Words] = np.array([BUILD_ROWS[power] for power in POWERS], np.int64)
-
-RANK: Final[Words] = np.zeros(128, np.int64)
-"""By region: its place among all regions in alphabetical order, which is how units are sorted."""
-RANK[: len(REGIONS)] = np.argsort(np.argsort(np.array(REGIONS)))
 
 NAME_RANK: Final[Words] = np.argsort(np.argsort(np.array([STANDARD.provinces[code].name for code in PROVINCES])))
 """By province: its place in alphabetical order of the English names."""

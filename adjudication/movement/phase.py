@@ -5,37 +5,26 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
 
-from adjudication.board import Province, Region, UnitKind, province_of
+from adjudication.board import Province, province_of
 from adjudication.facts import PROVINCE_OF, OrderFacts, exact, facts_of, known_facts, reachable_regions
 from adjudication.legality import movement_refusal
 from adjudication.movement.field import Fate, Field, Why
 from adjudication.movement.resolver import resolve
 from adjudication.orders import Convoy, Disband, Hold, Move, Order, Support, Waive
 from adjudication.outcomes import Outcome
-from adjudication.position import Dislodged, Position, Unit
+from adjudication.position import Dislodged, Position, Unit, make_unit
 from adjudication.powers import Power
 from adjudication.reasons import RESULT_OF, Reason
 from adjudication.rulebook import Rulebook
 from adjudication.seas import SeaMask, mask_of
 
-__all__ = ["UNIT_ORDER", "MovementResult", "adjudicate_movement", "make_unit"]
+__all__ = ["UNIT_ORDER", "MovementResult", "adjudicate_movement"]
 
 UNIT_ORDER = attrgetter("power", "kind", "region")
 """Sorting key for units, the order in which `Unit` values sort."""
 
 _CARRIED_OUT: Final[tuple[Why, Why, Why]] = ((Reason.HELD, ()), (Reason.MOVED, ()), (Reason.SUPPORTED, ()))
 """Why a hold, move or support came about that nothing stopped; by verb."""
-
-_units: dict[tuple[Power, UnitKind, Region], Unit] = {}
-
-
-def make_unit(power: Power, kind: UnitKind, region: Region) -> Unit:
-    """The unit, the same object for the same values: there are few, and they are made millions of times."""
-    key = (power, kind, region)
-    unit = _units.get(key)
-    if unit is None:
-        unit = _units[key] = Unit(power, kind, region)
-    return unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ import pytest
 from adjudication import facts
 from adjudication.board import STANDARD
 from adjudication.engine import adjudicate
-from adjudication.movement.phase import make_unit
-from adjudication.position import opening
+from adjudication.position import make_unit, opening
 from adjudication.reasons import Reason
 from tests.adjudication.build import by_order, moves_ok, place, play
 
