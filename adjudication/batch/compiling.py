@@ -40,8 +40,7 @@ _settings: Final[Any] = numba.config
 _ROOM: Final = Path(__file__).parent.parent
 _KERNEL_SOURCES: Final = (
     *sorted((_ROOM / "batch").glob("*.py")),
-    _ROOM / "board.py",
-    _ROOM / "powers.py",
+    *(_ROOM / f"{name}.py" for name in ("board", "encoding", "numbers", "powers", "reasons")),
     _ROOM / "standard" / "board.json",
 )
 

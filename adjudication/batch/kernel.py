@@ -20,8 +20,6 @@ as bit i, a set of seas a mask with province i as bit i. One scratch array, cut 
 128 numbers, is reused for all rows.
 """
 
-import numpy as np
-
 from adjudication.batch.compiling import compiled, count_bits, lowest_bit, word
 from adjudication.batch.layout import (
     AHEAD,
@@ -34,7 +32,6 @@ from adjudication.batch.layout import (
     DOUBT,
     DOUBTS,
     ENTRANTS,
-    FACTS,
     GOAL,
     HELP,
     INTO,
@@ -44,21 +41,17 @@ from adjudication.batch.layout import (
     NOBODY,
     ORDER,
     PLACE,
-    SCRATCH,
     SEAWAY,
     SPENT,
     SUPPORTERS,
     WARD,
-    Bytes,
     Orders,
-    Outcomes,
     Policies,
     Units,
     Words,
 )
 from adjudication.batch.seas import joined
 from adjudication.encoding import (
-    CENTER_AT,
     COAST_SEAS,
     CONVOY,
     FAR,
@@ -74,7 +67,7 @@ from adjudication.encoding import (
     VIA,
 )
 
-__all__ = ["resolve_rows", "take_centers"]
+__all__ = ["decide", "seat"]
 
 SEA_COUNT = len(SEAS)
 
@@ -363,7 +356,7 @@ def _doubt(count: int, scratch: Words, facts: Words, policies: Policies) -> bool
 
 
 @compiled
-def _seat(units: Units, board: int, count: int, scratch: Words) -> None:
+def seat(units: Units, board: int, count: int, scratch: Words) -> None:
     """Put a position's units into the scratch."""
     for power in range(8):
         scratch[DOUBT + power] = 0
@@ -377,84 +370,21 @@ def _seat(units: Units, board: int, count: int, scratch: Words) -> None:
 
 
 @compiled
-def resolve_rows(units: Units, boards: Words, orders: Orders, policies: Policies, outcomes: Outcomes) -> None:
-    """Adjudicate row after row.
+def decide(  # noqa: PLR0917 - compiled functions take their arguments by position
+    orders: Orders, row: int, count: int, policies: Policies, scratch: Words, facts: Words
+) -> bool:
+    """Settle one order set of the units in the scratch; False for a paradox.
 
-    Args:
-        units: the positions.
-        boards: by row, which position its orders are for. Sorted is fastest.
-        orders: by row and unit, legal orders as in `encoding`; the unit part is not read.
-        policies: the rules to go by.
-        outcomes: filled in.
+    `scratch` and `facts` then hold what became of it. Its entrants stay in the scratch.
     """
-    scratch = np.zeros(SCRATCH, np.int64)
-    facts = np.zeros(FACTS, np.int64)
-    for place in range(128):
-        scratch[AT + place] = NOBODY
-    seated = word(-1)
-    count = word(0)
-    for row in range(orders.shape[0]):
-        board = boards[row]
-        if board != seated:
-            for unit in range(count):
-                scratch[AT + scratch[PLACE + unit]] = NOBODY
-            count = word(units.counts[board])
-            _seat(units, board, count, scratch)
-            seated = board
-
-        _read(orders, row, count, scratch, facts)
-        if facts[SUPPORTERS]:
-            _match(scratch, facts, policies.coasts)
-        facts[LIVE] = facts[MOVERS]
-        facts[DOUBTS] = 0
-        if facts[BY_SEA] | facts[CONVOYERS]:
-            _travel(count, scratch, facts, policies)
-        if facts[DOUBTS]:
-            outcomes.undecided[row] = not _doubt(count, scratch, facts, policies)
-        else:
-            outcomes.undecided[row] = False
-            _settle(scratch, facts)
-
-        arrived = facts[ARRIVED]
-        for unit in range(count):
-            goal_region = scratch[ORDER + unit] >> TARGET_SHIFT & PART
-            outcomes.after[row, unit] = goal_region if arrived >> unit & 1 else units.regions[board, unit]
-            outcomes.attackers[row, unit] = -1
-        rest = arrived
-        while rest:
-            unit = lowest_bit(rest)
-            rest &= rest - 1
-            ahead = scratch[AT + scratch[GOAL + unit]]
-            if ahead != NOBODY and not arrived >> ahead & 1:
-                outcomes.attackers[row, ahead] = unit
-        low = high = 0
-        rest = facts[LIVE] & ~(arrived | facts[SPENT])
-        while rest:
-            unit = lowest_bit(rest)
-            rest &= rest - 1
-            goal = scratch[GOAL + unit]
-            ahead = scratch[AT + goal]
-            if (ahead == NOBODY or arrived >> ahead & 1) and not scratch[ENTRANTS + goal] & arrived:
-                if goal < 64:
-                    low |= 1 << goal
-                else:
-                    high |= 1 << (goal - 64)
-        outcomes.contested[row, 0] = low
-        outcomes.contested[row, 1] = high
-        outcomes.by_sea[row] = arrived & facts[BY_SEA]
-
-        rest = facts[MOVERS]
-        while rest:
-            scratch[ENTRANTS + scratch[GOAL + lowest_bit(rest)]] = 0
-            rest &= rest - 1
-
-
-@compiled
-def take_centers(units: Units, boards: Words, outcomes: Outcomes, owners: Bytes) -> None:
-    """Write into `owners`, by row and center, the power of the undislodged unit that stands there."""
-    for row in range(len(boards)):
-        board = boards[row]
-        for unit in range(units.counts[board]):
-            center = CENTER_AT[outcomes.after[row, unit]]
-            if center >= 0 and outcomes.attackers[row, unit] < 0:
-                owners[row, center] = units.powers[board, unit]
+    _read(orders, row, count, scratch, facts)
+    if facts[SUPPORTERS]:
+        _match(scratch, facts, policies.coasts)
+    facts[LIVE] = facts[MOVERS]
+    facts[DOUBTS] = 0
+    if facts[BY_SEA] | facts[CONVOYERS]:
+        _travel(count, scratch, facts, policies)
+    if facts[DOUBTS]:
+        return _doubt(count, scratch, facts, policies)
+    _settle(scratch, facts)
+    return True

@@ -63,26 +63,50 @@ for _kind in (0, 1):
                 REACH[_kind, _region, PROVINCE_AT[_near]] = True
 
 
-@compiled
-def write_legal_orders(regions: Bytes, fleet: Flags, convoys: bool, out: Orders, starts: Words) -> int:
-    """Write each unit's legal orders to `out`, unit u's in ascending order at starts[u] to starts[u + 1].
+_LANDS: Final = np.full((2, 128, MOST_STEPS), -1, np.int64)
+"""By kind and region: the provinces on land that such a unit may step into, ascending, then -1."""
+for _kind in (0, 1):
+    for _region in range(len(REGIONS)):
+        _lands = _SEA_COUNT + np.flatnonzero(REACH[_kind, _region, _SEA_COUNT:])
+        _LANDS[_kind, _region, : len(_lands)] = _lands
 
-    Returns how many there are; when they do not fit into `out`, what was written means nothing.
+
+def _touching() -> npt.NDArray[np.bool_]:
+    reach = REACH.astype(np.float32)
+    own = np.zeros_like(reach)
+    own[:, np.arange(128), PROVINCE_AT] = 1
+    found: npt.NDArray[np.bool_] = np.tensordot(reach, reach + own, (2, 2)) > 0
+    return found
+
+
+_TOUCH: Final = _touching()
+"""By kind and region of two units: whether the first may support a hold or a step of the second."""
+
+
+@compiled
+def write_legal_orders(  # noqa: PLR0917 - compiled functions take their arguments by position
+    regions: Bytes, fleet: Flags, convoys: bool, ascending: bool, out: Orders, starts: Words
+) -> int:
+    """Write each unit's legal orders to `out`, unit u's at starts[u] to starts[u + 1].
+
+    They come in ascending order or, if not `ascending`, in that of `adjudication.options`: hold, moves, moves by sea,
+    supports of each unit, supports of armies at sea, convoys. Returns how many there are; when they do not fit into
+    `out`, what was written means nothing.
     """
     count = len(regions)
     limit = len(out)
     total = 0
     fleets = 0
-    unit_at = np.full(128, -1, np.int64)
     for unit in range(count):
         place = PROVINCE_AT[regions[unit]]
-        unit_at[place] = unit
         if convoys and place < _SEA_COUNT:
             fleets |= 1 << place
 
     stack = np.zeros(STACK, np.int64)
     # By army and target: the seas whose fleets may convoy it there.
     ways = np.zeros((count, _PROVINCE_COUNT), np.int64)
+    sailors = np.empty(count, np.int64)
+    sailor_count = 0
     for unit in range(count):
         place = PROVINCE_AT[regions[unit]]
         start = COAST_SEAS[place] & fleets
@@ -92,6 +116,8 @@ def write_legal_orders(regions: Bytes, fleet: Flags, convoys: bool, out: Orders,
         for target in range(_SEA_COUNT, _PROVINCE_COUNT):
             if target != place and COAST_SEAS[target] & around:
                 ways[unit, target] = useful(around, start, COAST_SEAS[target], stack)
+        sailors[sailor_count] = unit
+        sailor_count += 1
 
     for unit in range(count):
         starts[unit] = total
@@ -117,13 +143,12 @@ def write_legal_orders(regions: Bytes, fleet: Flags, convoys: bool, out: Orders,
                     total += 1
 
         for other in range(count):
-            if other == unit:
-                continue
             other_region = np.int64(regions[other])
-            other_place = PROVINCE_AT[other_region]
             other_kind = 1 if fleet[other] else 0
+            if other == unit or not _TOUCH[kind, region, other_kind, other_region]:
+                continue
             ward = base | other_region << OTHER_SHIFT | (SUPPORTED_FLEET if other_kind else 0)
-            if REACH[kind, region, other_place]:
+            if REACH[kind, region, PROVINCE_AT[other_region]]:
                 if total < limit:
                     out[total] = SUPPORT_HOLD | ward
                 total += 1
@@ -134,26 +159,31 @@ def write_legal_orders(regions: Bytes, fleet: Flags, convoys: bool, out: Orders,
                     if total < limit:
                         out[total] = SUPPORT_MOVE | ward | step << TARGET_SHIFT
                     total += 1
-            if other_kind == 1:
-                continue
-            own_sea = 1 << place if place < _SEA_COUNT else 0
-            for target in range(_SEA_COUNT, _PROVINCE_COUNT):
-                way = ways[other, target]
-                if way == 0:
-                    continue
+
+        own_sea = 1 << place if place < _SEA_COUNT else 0
+        for army in sailors[:sailor_count]:
+            army_region = np.int64(regions[army])
+            for target in _LANDS[kind, region]:
+                if target < 0 or army == unit:
+                    break
+                way = ways[army, target]
                 if (
-                    REACH[kind, region, target]
-                    and not REACH[0, other_region, target]
-                    and flood(way & ~own_sea, COAST_SEAS[other_place]) & COAST_SEAS[target]
+                    way
+                    and not REACH[0, army_region, target]
+                    and flood(way & ~own_sea, COAST_SEAS[army_region]) & COAST_SEAS[target]
                 ):
                     if total < limit:
-                        out[total] = SUPPORT_MOVE | ward | target << TARGET_SHIFT
+                        out[total] = SUPPORT_MOVE | base | army_region << OTHER_SHIFT | target << TARGET_SHIFT
                     total += 1
-                if way & own_sea:
-                    if total < limit:
-                        out[total] = CONVOY | base | other_place << OTHER_SHIFT | target << TARGET_SHIFT
-                    total += 1
-        if total <= limit:
+        if own_sea:
+            for army in sailors[:sailor_count]:
+                carried = CONVOY | base | np.int64(regions[army]) << OTHER_SHIFT
+                for target in range(_SEA_COUNT, _PROVINCE_COUNT):
+                    if ways[army, target] & own_sea:
+                        if total < limit:
+                            out[total] = carried | target << TARGET_SHIFT
+                        total += 1
+        if ascending and total <= limit:
             out[starts[unit] : total].sort()
     starts[count] = total
     return total

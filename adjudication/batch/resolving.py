@@ -7,13 +7,14 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from adjudication.batch import kernel, legal, retreats
+from adjudication.batch import legal, retreats
 from adjudication.batch.boards import Boards
 from adjudication.batch.layout import MAX_DOUBTS, Outcomes, Policies
 from adjudication.batch.reference import decide_row
+from adjudication.batch.rows import resolve_rows, take_centers
 from adjudication.board import province_of
 from adjudication.encoding import Codes, decode_order, encode_order
-from adjudication.facts import exact, facts_of
+from adjudication.facts import OrderFacts, exact, facts_of
 from adjudication.legality import fleets_at_sea, movement_refusal, refusal
 from adjudication.orders import Convoy, Hold, Move, Order, Support
 from adjudication.position import Position
@@ -24,6 +25,7 @@ __all__ = [
     "IllegalRow",
     "LegalOrders",
     "Outcomes",
+    "encode_facts",
     "encode_orders",
     "legal_orders",
     "legal_orders_at",
@@ -94,7 +96,7 @@ def legal_orders_at(
     room = _ROOM
     while True:
         codes = np.empty(room, np.int32)
-        total = legal.write_legal_orders(regions, fleets, rulebook.convoys, codes, starts)
+        total = legal.write_legal_orders(regions, fleets, rulebook.convoys, True, codes, starts)
         if total <= room:
             return LegalOrders(codes[:total], starts)
         room = total
@@ -121,17 +123,23 @@ def encode_orders(
             facts = facts_of(exact(order, unit, standing))
             if movement_refusal(facts, standing, fleets, rulebook) is not None:
                 continue
-            full = facts.order
-            if isinstance(full, Move):
-                full = Move(full.kind, full.region, facts.landing, facts.via)
-            elif isinstance(full, Support) and full.target is not None:
-                full = Support(full.kind, full.region, full.supported_kind, full.supported, facts.coast or facts.target)
-            meant.setdefault(unit.province, set()).add(encode_order(full))
+            meant.setdefault(unit.province, set()).add(encode_facts(facts))
     row = np.empty(len(position.units), np.int32)
     for column, unit in enumerate(position.units):
         codes = meant.get(unit.province, set())
         row[column] = codes.pop() if len(codes) == 1 else encode_order(Hold(unit.kind, unit.region))
     return row
+
+
+def encode_facts(facts: OrderFacts) -> int:
+    """The integer of an exact order, a coast that was left out filled in."""
+    order = facts.order
+    if isinstance(order, Move):
+        order = Move(order.kind, order.region, facts.landing, facts.via)
+    elif isinstance(order, Support) and order.target is not None:
+        target = facts.coast or facts.target
+        order = Support(order.kind, order.region, order.supported_kind, order.supported, target)
+    return encode_order(order)
 
 
 def policies_of(rulebook: Rulebook) -> Policies:
@@ -181,7 +189,7 @@ def resolve(
         raise ValueError(f"into: there is room for {into.after.shape}, not {orders.shape}")
     if not trusted:
         _check_legal(boards, orders, which, rulebook)
-    kernel.resolve_rows(boards.units, which, np.ascontiguousarray(orders), policies_of(rulebook), into)
+    resolve_rows(boards.units, which, np.ascontiguousarray(orders), policies_of(rulebook), into)
     if refer:
         for row in np.flatnonzero(into.undecided):
             board = int(which[row])
@@ -231,7 +239,7 @@ def owners_after(boards: Boards, outcomes: Outcomes, which: Words | None = None)
     """
     which = _indices(boards, which, len(outcomes.after))
     owners = boards.owners[which]
-    kernel.take_centers(boards.units, which, outcomes, owners)
+    take_centers(boards.units, which, outcomes, owners)
     return owners
 
 

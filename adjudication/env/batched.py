@@ -23,12 +23,12 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 from adjudication.victory import verdict
 
 try:
-    from adjudication.batch import kernel
     from adjudication.batch.boards import Boards
     from adjudication.batch.compiling import compiling_alone
     from adjudication.batch.layout import Outcomes
     from adjudication.batch.reference import decide_row
     from adjudication.batch.resolving import policies_of, retreat_orders
+    from adjudication.batch.rows import resolve_rows
     from adjudication.env import stepping
     from adjudication.env.tables import COLUMNS, FALL, FALL_RETREATS, SPRING, Games
 except ImportError as error:
@@ -272,7 +272,7 @@ class BatchEnv:
         stepping.spread_orders(games, which, codes, orders)
         outcomes = Outcomes.room(len(which), COLUMNS)
         units = self._boards(which).units
-        kernel.resolve_rows(units, np.arange(len(which)), orders, self._policies, outcomes)
+        resolve_rows(units, np.arange(len(which)), orders, self._policies, outcomes)
         for row in np.flatnonzero(outcomes.undecided):
             found = decide_row(self._boards(which[row : row + 1]), 0, orders[row], self.rulebook)
             count = int(games.counts[which[row]])

@@ -71,10 +71,10 @@ def _movement_codes(games: Games, game: int, convoys: bool, codes: Orders, start
     """
     count = games.counts[game]
     regions, fleets = games.regions[game, :count], games.fleets[game, :count]
-    total = write_legal_orders(regions, fleets, convoys, codes, starts)
+    total = write_legal_orders(regions, fleets, convoys, True, codes, starts)
     if total > len(codes):
         codes = np.empty(total, np.int32)
-        write_legal_orders(regions, fleets, convoys, codes, starts)
+        write_legal_orders(regions, fleets, convoys, True, codes, starts)
     return codes
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.batch.compiling import compiler
-from adjudication.batch.kernel import resolve_rows
 from adjudication.batch.layout import Outcomes, Policies, Units
+from adjudication.batch.rows import resolve_rows
 from adjudication.encoding import (
     CONVOY,
     FAR,
