@@ -15,7 +15,7 @@ from adjudication.powers import POWERS, Power
 from adjudication.retreats import adjudicate_retreats
 from adjudication.rulebook import STANDARD_RULES, Rulebook
 
-__all__ = ["adjudicate"]
+__all__ = ["adjudicate", "next_position"]
 
 _CENTERS = frozenset(STANDARD.centers)
 
@@ -42,15 +42,20 @@ def adjudicate(
         outcomes, units = adjudicate_retreats(position, orders)
     else:
         outcomes, units = adjudicate_adjustments(position, orders, rulebook)
-    return Resolution(outcomes, _next_position(position, units, dislodged, contested))
+    return Resolution(outcomes, next_position(position, units, dislodged, contested))
 
 
-def _next_position(
+def next_position(
     position: Position,
     units: tuple[Unit, ...],
     dislodged: tuple[Dislodged, ...],
     contested: frozenset[Province],
 ) -> Position:
+    """The position of the next phase with something to decide.
+
+    units: those left on the board. dislodged: units with somewhere to go. contested: provinces left
+    empty by a standoff.
+    """
     phase = position.phase.following()
     if phase.kind == "R":
         if dislodged:

@@ -56,7 +56,10 @@ _units: dict[tuple[Power, UnitKind, Region], Unit] = {}
 
 
 def make_unit(power: Power, kind: UnitKind, region: Region) -> Unit:
-    """The unit, the same object for the same values: there are few, and they are made millions of times."""
+    """The unit of these values, always one object.
+
+    There are few, and they are made millions of times.
+    """
     key = (power, kind, region)
     unit = _units.get(key)
     if unit is None:
@@ -103,7 +106,10 @@ class Position:
 
     @cached_property
     def kept(self) -> dict[str, Any]:
-        """Results about this position that others keep with it, by a name; no part of its value."""
+        """Results that others keep with this position, by name.
+
+        No part of its value.
+        """
         return {}
 
     def unit_at(self, province: Province) -> Unit | None:

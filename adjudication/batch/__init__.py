@@ -1,7 +1,7 @@
 """Movement phases over arrays: thousands of order sets at a time, for bots that search.
 
-Compiled by numba at the first call and kept on disk. Nothing else in `adjudication` imports this
-package, so whoever does not search never waits for it. `docs/kernel.md` shows how to use it.
+Compiled by numba at the first call and kept on disk. Only `adjudication.fast` and `adjudication.env`
+import this package, so whoever does not search never waits for it. `docs/kernel.md` shows how to use it.
 """
 
 from adjudication.batch.boards import Boards

@@ -127,7 +127,7 @@ class Boards:
 
 
 def _sound_numbers(position: Position) -> list[int] | None:
-    """The numbers of a position's units; None where something may be wrong with it."""
+    """The numbers of a sound position's units; None if in doubt."""
     try:
         numbers = unit_numbers(position.units)
         provinces = {PROVINCE_OF[unit.region] for unit in position.units}

@@ -373,7 +373,7 @@ def seat(units: Units, board: int, count: int, scratch: Words) -> None:
 def decide(  # noqa: PLR0917 - compiled functions take their arguments by position
     orders: Orders, row: int, count: int, policies: Policies, scratch: Words, facts: Words
 ) -> bool:
-    """Settle one order set of the units in the scratch; False for a paradox.
+    """Settle one order set of the seated units; False for a paradox.
 
     `scratch` and `facts` then hold what became of it. Its entrants stay in the scratch.
     """

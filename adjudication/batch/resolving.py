@@ -132,7 +132,7 @@ def encode_orders(
 
 
 def encode_facts(facts: OrderFacts) -> int:
-    """The integer of an exact order, a coast that was left out filled in."""
+    """The integer of an exact order, its coast filled in."""
     order = facts.order
     if isinstance(order, Move):
         order = Move(order.kind, order.region, facts.landing, facts.via)

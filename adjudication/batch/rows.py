@@ -66,7 +66,7 @@ def note(  # noqa: PLR0917
 
 @compiled
 def _clear(scratch: Words, facts: Words) -> None:
-    """Take the entrants of the order set last decided out of the scratch."""
+    """Remove the last order set's entrants from the scratch."""
     rest = facts[MOVERS]
     while rest:
         scratch[ENTRANTS + scratch[GOAL + lowest_bit(rest)]] = 0

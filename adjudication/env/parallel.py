@@ -1,4 +1,4 @@
-"""One game as a PettingZoo `ParallelEnv`, decided by the reference rules.
+"""One game as a PettingZoo `ParallelEnv`, decided as by the reference rules.
 
 All powers act in every step; a step is one phase. Who has nothing to decide has no slot, and any action of it means
 nothing. The rules have no chance, so a seed changes nothing but what is drawn from `np_random`.
@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudication.encoding import REGIONS
-from adjudication.engine import adjudicate
 from adjudication.env.actions import ROWS, SLOTS, WIDTH, Slot, actions_of, legal_slots, orders_of
 from adjudication.env.features import (
     FIRST_YEAR,
@@ -41,7 +40,10 @@ except ImportError as error:
 
 try:
     from adjudication.env.listing import movement_slots
+    from adjudication.fast import adjudicate
 except ImportError:  # without the extra `kernel`
+    from adjudication.engine import adjudicate
+
     movement_slots = None  # type: ignore[assignment]
 
 __all__ = ["Actions", "DiplomacyEnv", "Observation"]

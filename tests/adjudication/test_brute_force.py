@@ -14,8 +14,8 @@ from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, Rulebook
 from tests.adjudication.brute import answers
 from tests.adjudication.build import region_of
+from tests.adjudication.datc import CASES
 from tests.adjudication.random_boards import crowd, orders_for, shaken
-from tests.adjudication.test_datc import CASES
 
 BOARDS = int(os.environ.get("BRUTE_FORCE_BOARDS", "600"))
 """Number of boards to look at; set it high for a long run."""

@@ -1,40 +1,27 @@
 """Every case of the DATC, version 3.0, and positions other adjudicators got wrong."""
 
-import json
 from collections import defaultdict
 from dataclasses import replace
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudication.engine import adjudicate
-from adjudication.notation import format_order, parse_order
+from adjudication.notation import format_order
 from adjudication.outcomes import Outcome, Resolution
-from adjudication.powers import as_power
 from adjudication.reasons import Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
-from tests.adjudication.build import moves_ok, place
+from tests.adjudication.build import moves_ok
+from tests.adjudication.datc import CASES, phase_of
 from tests.scored import each_of
 
-CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "datc.json").read_text())["cases"]
-PHASES = {"movement": "F1902M", "retreat": "F1902R", "adjustment": "W1902A"}
 FALLBACK_DIFFERS = {"6.G.8", "6.G.11", "6.G.20", "6.H.12", "X.2"}
 """Movement cases that come out otherwise where armies fall back to land."""
 
 
 def resolve(case: dict[str, Any], rulebook: Rulebook = STANDARD_RULES) -> Resolution:
-    beaten = case["dislodged"] if case["phase"] == "retreat" else []
-    position = place(
-        PHASES[case["phase"]],
-        case["units"],
-        case.get("centers"),
-        [(each["unit"], each["by"], each["retreats"]) for each in beaten],
-    )
-    orders = defaultdict(list)
-    for each in case["orders"]:
-        orders[as_power(each["power"])].append(parse_order(each["order"], position.phase.kind, position))
+    position, orders = phase_of(case)
     return adjudicate(position, orders, rulebook)
 
 

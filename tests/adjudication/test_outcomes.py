@@ -22,9 +22,10 @@ from adjudication.reasons import RESULT_OF, Reason
 from adjudication.rulebook import EDITIONS, STANDARD_RULES, Rulebook
 from adjudication.sentences import order_sentence
 from tests.adjudication.build import by_order, place, play
+from tests.adjudication.datc import CASES, phase_of
 from tests.adjudication.random_boards import crowd
 from tests.adjudication.strategies import adjustments, movements, retreats
-from tests.adjudication.test_datc import CASES, PHASES, resolve
+from tests.adjudication.test_datc import resolve
 from tests.scored import each_of
 
 
@@ -66,7 +67,7 @@ def test_whatever_happens_is_a_sentence(
 
 @each_of(CASES, name=itemgetter("id"))
 def test_an_outcome_comes_back_from_json(case: dict[str, Any]) -> None:
-    kind = parse_phase(PHASES[case["phase"]]).kind
+    kind = phase_of(case)[0].phase.kind
     for outcome in resolve(case, STANDARD_RULES).outcomes:
         assert outcome_from_dict(json.loads(json.dumps(outcome_as_dict(outcome))), kind) == outcome
 
