@@ -4,7 +4,7 @@ What they do is allauth's.
 """
 
 import hashlib
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from allauth.account import forms
 from allauth.account.adapter import DefaultAccountAdapter
@@ -177,7 +177,15 @@ class AboutBotForm(plain.ModelForm):
         model = User
         fields = ("made_by", "about")
         labels = {"made_by": "Made by", "about": "What it does"}
-        help_texts = {"made_by": "A name you want to be known by; it need not be yours on this site."}
+        help_texts = {
+            "made_by": "A name you want to be known by; it need not be yours on this site.",
+            "about": "Up to 300 characters.",
+        }
+        widgets: ClassVar = {"about": plain.Textarea({"rows": 5})}
+
+    def clean_about(self) -> str:
+        """Make one line of it: its page has no more."""
+        return " ".join(str(self.cleaned_data["about"]).split())
 
 
 class OwnPasswordForm(plain.Form):

@@ -30,7 +30,7 @@ def held(story: Any, person: Any) -> GameImport:
 def test_a_pasted_text_is_corrected_and_opens_as_a_game(enter: Enter, story: Any) -> None:
     page = enter("/archive/", story.cast.alice)
     page.get_by_role("link", name="Import a game").click()
-    field = page.get_by_label("Or, without a file, its text")
+    field = page.get_by_label("Or paste its text")
     field.fill(late_game(1905) + "?")
     page.get_by_role("button", name="Import", exact=True).dblclick()
     expect(page.get_by_role("alert")).to_contain_text("This is no JSON")

@@ -28,7 +28,7 @@ def test_the_author_stands_on_the_bots_page(client: Client, bot: User) -> None:
     client.logout()
     seen = client.get(f"/people/{bot.name}/").content.decode()
     assert "by Ada &lt;b&gt;Byron&lt;/b&gt;, which plays" in seen
-    assert "<p>Takes what is next door.</p>" in seen
+    assert ">Takes what is next door.</p>" in seen
 
 
 def test_what_is_too_long_is_said_and_kept_in_the_form(client: Client, bot: User) -> None:
@@ -38,6 +38,14 @@ def test_what_is_too_long_is_said_and_kept_in_the_form(client: Client, bot: User
     assert "x" * 61 in page
     bot.refresh_from_db()
     assert bot.about == ""
+
+
+def test_lines_become_one_line(client: Client, bot: User) -> None:
+    client.force_login(bot)
+    assert "<textarea" in client.get(PAGE).content.decode()
+    client.post(PAGE, {"made_by": "", "about": "Takes what\r\nis next  door."})
+    bot.refresh_from_db()
+    assert bot.about == "Takes what is next door."
 
 
 def test_people_have_no_such_page(client: Client, cast: Any) -> None:
