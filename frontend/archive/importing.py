@@ -1,7 +1,7 @@
 """Import a game: the form, and progress of reading a file."""
 
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -62,7 +62,7 @@ def imported(request: HttpRequest, game_import: str) -> HttpResponse:
             messages.error(request, refused.message)
         return redirect("game_import", found.slug)
     if found.game is not None:
-        messages.success(request, "The game is here; only you see it.")
+        _say_once(request, "The game is here; only you see it.")
         return redirect("game", found.game.slug)
     context = {
         "import": found,
@@ -95,6 +95,14 @@ def _sent(request: HttpRequest) -> tuple[str, bytes]:
     if not text.strip():
         raise Malformed("Choose a file, or paste the text of a game.")
     return "", text.encode(errors="replace")
+
+
+def _say_once(request: HttpRequest, words: str) -> None:
+    """Say this on the next page, unless a second tab has it said there already."""
+    waiting: Any = messages.get_messages(request)
+    if words not in map(str, waiting):
+        messages.success(request, words)
+    waiting.used = False  # reading them is not showing them
 
 
 def _import_or_404(request: HttpRequest, slug: str) -> GameImport:

@@ -1,5 +1,6 @@
 """Import a game in a browser; what is refused can be corrected."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -77,7 +78,8 @@ def test_the_page_waits_through_a_lost_connection_and_a_reload(enter: Enter, sto
     with story.committed():
         GameImport.objects.update(held_until=None)
     for each in (page, second):
-        expect(each.get_by_text("The game is here; only you see it.")).to_be_visible()
+        expect(each).to_have_url(re.compile(r"/games/\w{10}/$"))
+    assert page.url == second.url
 
 
 def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, Any], tmp_path: Path) -> None:

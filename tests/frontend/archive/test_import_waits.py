@@ -142,6 +142,15 @@ def test_a_second_click_and_a_second_tab_lead_to_the_same_game(client: Client, a
     assert send(client, GAME).redirect_chain[-1][0] == f"/games/{game.slug}/"
 
 
+def test_two_tabs_that_wait_say_it_once(client: Client, alice: Any) -> None:
+    send(client, GAME)
+    working.work()
+    address = reverse("game_import", args=[GameImport.objects.get().slug])
+    first, second = (client.get(address)["Location"] for _ in range(2))
+    assert first == second
+    assert client.get(first).content.decode().count("The game is here; only you see it.") == 1
+
+
 def test_a_file_whose_game_was_deleted_becomes_one_again(client: Client, alice: Any) -> None:
     bring(client, GAME)
     Game.objects.all().delete()
