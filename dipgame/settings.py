@@ -305,6 +305,9 @@ AUTH_PASSWORD_VALIDATORS = [
 GUESTS_PER_NETWORK = number("GUESTS_PER_NETWORK", 20)
 """Guests per network and day."""
 
+PROGRAMS_PER_NETWORK = number("PROGRAMS_PER_NETWORK", 1000)
+"""Programs over DAIDE per network and day."""
+
 SOCKETS_PER_NETWORK = number("SOCKETS_PER_NETWORK", 200 if PUBLIC else 0)
 """Pages with a socket that one network may have open at a web process; 0: as many as it likes."""
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from dipgame.accounts.guests import GUEST_STAYS, new_guest
+from dipgame.accounts.guests import GUEST_STAYS, TooManyGuestsError, new_guest
 from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.events import game_topic
@@ -31,6 +31,19 @@ def test_a_guest_has_a_name_of_their_own_and_no_address(guest):
     assert guest.name.startswith("Guest ")
     assert (guest.email, guest.has_usable_password()) == (None, False)
     assert "203.0" not in guest.guest_network
+
+
+def test_programs_of_a_network_are_counted_by_themselves(guest, settings):
+    """A tournament comes from one machine, and most programs share a name."""
+    settings.GUESTS_PER_NETWORK, settings.PROGRAMS_PER_NETWORK = 2, 30
+    names = {new_guest("203.0.113.7", "DumbBot by DAIDE", is_program=True).name for _ in range(30)}
+    assert len(names) == 30
+    assert {"Guest DumbBot by DAIDE", "Guest DumbBot by DAIDE 2"} < names
+    with pytest.raises(TooManyGuestsError):
+        new_guest("203.0.113.7", "DumbBot by DAIDE", is_program=True)
+    assert new_guest("203.0.113.7").name.startswith("Guest ")
+    with pytest.raises(TooManyGuestsError):
+        new_guest("203.0.113.7")
 
 
 def test_only_guests_are_without_an_address():

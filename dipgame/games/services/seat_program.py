@@ -33,7 +33,7 @@ def seat_program(name: str, version: str, address: str, slug: str = "", word: st
     if first is None or (first.is_private and not opens(first, word)):
         raise Full("No game waits for programs.")
     called = re.sub(r"[^A-Za-z0-9]+", "", name)[:_LONGEST] or "program"
-    guest = new_guest(address, f"{called} by DAIDE")
+    guest = new_guest(address, f"{called} by DAIDE", is_program=True)
     for game in queries.games_for_programs(slug):
         try:
             return _seated(guest, game, name, version)

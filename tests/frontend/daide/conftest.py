@@ -81,10 +81,9 @@ class RawClient:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, outbox: Any, settings: Any) -> Iterator[Server]:
+def server(monkeypatch: pytest.MonkeyPatch, outbox: Any) -> Iterator[Server]:
     """Run a server on a free port, with instant news."""
     monkeypatch.setattr(Lookout, "_listen", lambda self: asyncio.Event().wait())
-    settings.GUESTS_PER_NETWORK = 1000
     loop, found = asyncio.new_event_loop(), Server()
 
     def forward(topic: str, message: dict[str, Any]) -> None:
