@@ -46,6 +46,8 @@ _UNREAD: Final = 1_000_000
 """Octets that a client may leave unread."""
 _PATIENCE: Final = 30.0
 """Seconds to wait for a client that does not read."""
+_PAUSES: Final = (0.5, 1.0, 2.0)
+"""Seconds between attempts to answer while the site is busy."""
 _AGAIN: Final = 2.0
 """Seconds until news that could not be told are tried again."""
 _SILENT_SECONDS: Final = 60.0
@@ -131,19 +133,34 @@ class Line:
         begun = self._last_said = asyncio.get_running_loop().time()
         async with self._in_turn:
             try:
-                answers = await in_thread(self.daide.answer, words)
+                answers = await self._answers(words)
             except Refusal:
                 await self._dismiss()
                 return
-            except Exception as error:
-                if not is_busy(error):
-                    _log.exception("a DAIDE message could not be answered")
-                answers = [(BY_NAME["REJ"], BRA, *words, KET)]
             await self._send_all(answers)
         if self.daide.has_left:
             await self.close()
         self._changed.set()
         await asyncio.sleep(max(0.0, _PACE - (asyncio.get_running_loop().time() - begun)))
+
+    async def _answers(self, words: Words) -> list[Words]:
+        """Answers to a message, tried again while the site is busy.
+
+        What a program is refused it does not repeat: half done, its orders would stand and its turn not be ready.
+        """
+        for pause in (*_PAUSES, None):
+            try:
+                return await in_thread(self.daide.answer, words)
+            except Refusal:
+                raise
+            except Exception as error:
+                if is_busy(error) and pause is not None:
+                    await asyncio.sleep(pause)
+                    continue
+                if not is_busy(error):
+                    _log.exception("a DAIDE message could not be answered")
+                break
+        return [(BY_NAME["REJ"], BRA, *words, KET)]
 
     # ── news ──────────────────────────────────────────────────────────────────────────────────────
 

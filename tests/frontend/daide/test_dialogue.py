@@ -5,7 +5,8 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
+from psycopg.errors import LockNotAvailable
 
 from adjudication.powers import POWERS
 from daide.framing import Connection, Initial
@@ -200,6 +201,32 @@ def test_after_the_end_the_silent_are_sent_away(begun, story, monkeypatch) -> No
         assert begun.ask("NOW").startswith("NOW (SPR 1901)")
     assert begun.next() == "OFF"
     assert begun.next() == "Last"
+
+
+def test_orders_are_tried_again_while_the_site_is_busy(begun, story, monkeypatch) -> None:
+    """Refused half done, the orders would stand and the turn never be ready."""
+    fails = [busy(), busy()]
+
+    def held_up(*given: object, **named: object) -> None:
+        if fails:
+            raise fails.pop()
+        set_ready(*given, **named)
+
+    set_ready = services.set_ready
+    monkeypatch.setattr(services, "set_ready", held_up)
+    monkeypatch.setattr(line, "_PAUSES", (0.01, 0.01))
+    orders = [f"({unit} HLD)" for unit in units_of(begun.power)]
+    begun.say(f"SUB {' '.join(orders)}")
+    assert [begun.next() for _ in orders] == [f"THX {order} (MBV)" for order in orders]
+    assert not fails
+    assert story.sheet(begun.power).ready
+
+
+def busy() -> OperationalError:
+    """A lock that PostgreSQL did not get in time."""
+    error = OperationalError("canceling statement due to lock timeout")
+    error.__cause__ = LockNotAvailable()
+    return error
 
 
 def test_words_about_the_game_reach_all_clients(begun, connect) -> None:
