@@ -16,6 +16,7 @@ from adjudication.orders import Order, Waive
 from adjudication.powers import Power
 from daide.grammar import LONGEST, brackets_match, fault_in, too_deep, without_higher
 from daide.news import Alarms, News
+from daide.numbering import Numbering
 from daide.orders import GOOD, Submitted, read_order
 from daide.positions import (
     map_definition,
@@ -67,6 +68,7 @@ class Session:
         self.has_come_back = False
         self.alarms = Alarms()
         self._news = News(desk)
+        self._numbering = Numbering()
         self._knows_map = False
         self._holds: int | None = None  # the phase in which NOT (GOF) was said
         self._said: tuple[int, set[int]] = (-1, set())
@@ -80,6 +82,11 @@ class Session:
         if not brackets_match(words):
             return [(BY_NAME["PRN"], BRA, *words[:LONGEST], KET)]
         table = self.desk.table()
+        ours = self._numbering.read(words, table.level, table.options)
+        return [self._numbering.write(each) for each in self._answered(ours, table)]
+
+    def _answered(self, words: Words, table: Table) -> list[Words]:
+        """Answers to a message whose brackets match."""
         place = fault_in(words, "client_message", table.level, table.options)
         place = too_deep(words) if place is None else place
         if place is not None:
@@ -316,7 +323,7 @@ class Session:
         if table.status == "open":
             return []
         self.power = table.power
-        return sent(self._news.since(table))
+        return [self._numbering.write(each) for each in sent(self._news.since(table))]
 
     @property
     def is_told_end(self) -> bool:

@@ -171,6 +171,26 @@ def test_builds_that_no_home_can_take_are_waived() -> None:
     ]
 
 
+def test_a_client_with_the_other_numbers_of_press_is_understood() -> None:
+    """Java programs and Parlance number FCT as others number FOR."""
+    session, desk = seated()
+    fact = (*words_of("SND (FRA) ("), 0x4A07, *words_of("(PCE (ENG FRA)))"))
+    assert session.answer(fact) == [(BY_NAME["YES"], BY_NAME["("], *fact, BY_NAME[")"])]
+    heard = Heard(1, "FRA", ("ENG",), press=words_of("FCT (FOR (SPR 1902) (NAR (PCE (ENG FRA))))"))
+    desk.messages = lambda after: [heard]  # type: ignore[method-assign]
+    desk.now = replace(desk.now, heard=1)
+    assert session.news() == [
+        (
+            *words_of("FRM (FRA) (ENG) ("),
+            *(0x4A07, *words_of("("), 0x4A08, *words_of("(SPR 1902) ("), 0x4A26),
+            *words_of("(PCE (ENG FRA)))))"),
+        )
+    ]
+    assert said(session.answer(words_of("SND (FRA) (FCT (PCE (ENG FRA)))"))) == [
+        "YES (SND (FRA) (FCT (PCE (ENG FRA))))"
+    ]
+
+
 def test_a_draw_is_shared_by_at_least_two() -> None:
     session, desk = seated()
     desk.now = replace(desk.now, options=frozenset({"PDA"}))
