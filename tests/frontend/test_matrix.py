@@ -1,18 +1,19 @@
 """Nobody learns what they may not, by any address or command.
 
 Eleven kinds of visitor ask for every address and every command, before and after every secret that they may not know
-has changed. Their answers are the same.
+has changed. Their answers are the same. An answer for which nothing was read but who asks is not asked for again: it
+cannot tell what it did not read.
 """
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client, RequestFactory
 from django.test.client import ClientHandler
 from django.utils import timezone
@@ -40,6 +41,7 @@ _GAME = re.compile(r"/games/([a-z0-9]{10})/")
 _INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*(?:\ssrc=|application/json))", re.IGNORECASE)
 _TAKEN_AWAY = "/report.html"
 """A page that is an attachment, opened from one's own disk and whole by itself: what it looks like stands in it."""
+_BRACKETS = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 _TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"token": "|data-token=")\w+')
 
 
@@ -71,12 +73,18 @@ class Visitor(RequestFactory):
 
     def __init__(self, world: World, who: str) -> None:
         super().__init__()
+        self._number = 0
         if who != NOBODY:
             client = Client()
             client.force_login(world.people[who])
             self.cookies = client.cookies
+            self._number = world.people[who].pk
         self._token = world.tokens.get(who, "")
         self._handler = ClientHandler(enforce_csrf_checks=False)
+        self.body = b""
+        """Of the last answer."""
+        self.has_read = False
+        """True if more was read for the last answer than who asks."""
 
     def request(self, **request: Any) -> Any:
         """The site's answer; nothing that the request changes stays."""
@@ -84,32 +92,46 @@ class Visitor(RequestFactory):
         environ = super().request(**request).environ
         if self._token and is_of_api(environ["PATH_INFO"]):
             environ["HTTP_AUTHORIZATION"] = f"Bearer {self._token}"
+        self.has_read = False
         with transaction.atomic():
-            answer = self._handler(environ)
+            with connection.execute_wrapper(self._note):
+                answer = self._handler(environ)
+                self.body = answer.getvalue()
             transaction.set_rollback(True)
         return answer
 
+    def _note(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        is_own = 'FROM "accounts_user" WHERE "accounts_user"."id" = %s' in sql and params[0] == self._number
+        if not (is_own or '"django_session"' in sql or sql.startswith(_BRACKETS)):
+            self.has_read = True
+        return execute(sql, params, many, context)
+
 
 def _asked(
-    world: World, who: str, methods: tuple[str, ...], only: Collection[str] | None = None
+    world: World, visitor: Visitor, methods: Collection[str], only: Iterable[str] | None = None
 ) -> Iterator[tuple[str, Any]]:
     """Answers of every address, or only of some, one after the other."""
-    visitor = Visitor(world, who)
-    for address, pattern in addresses(world):
-        if only is not None and address not in only:
-            continue
+    patterns = dict(addresses(world))
+    for address in patterns if only is None else only:
         for method in methods:
-            if method == "post" and (pattern.startswith("accounts/") or "command" in pattern):
+            if method == "post" and (patterns[address].startswith("accounts/") or "command" in patterns[address]):
                 continue  # allauth's own, and commands, which are asked for below
             answer = getattr(visitor, method)(address)
-            body = _TOKENS.sub(r"\1", answer.getvalue().decode(errors="replace"))
+            body = _TOKENS.sub(r"\1", visitor.body.decode(errors="replace"))
             place = _place(world, answer.headers.get("Location", ""))
             yield f"{method} {address}", (answer.status_code, place, body)
 
 
-def _pages(world: World, who: str, methods: tuple[str, ...] = ("get", "post")) -> Answers:
-    """Answers of every address."""
-    return dict(_asked(world, who, methods))
+def _pages(world: World, visitor: Visitor) -> tuple[Answers, dict[str, list[str]]]:
+    """Answers of every address; and by method the addresses for which something was read."""
+    found: Answers = {}
+    read: dict[str, list[str]] = {"get": [], "post": []}
+    for name, answer in _asked(world, visitor, tuple(read)):
+        found[name] = answer
+        if visitor.has_read:
+            method, _, address = name.partition(" ")
+            read[method].append(address)
+    return found, read
 
 
 def _place(world: World, location: str) -> str:
@@ -163,7 +185,8 @@ def _first_difference(before: Any, after: Any) -> str:
 
 @pytest.mark.parametrize("who", [pytest.param(each, marks=_ON_EACH_DATABASE.get(each, ())) for each in VISITORS])
 def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
-    before = _pages(world, who), _frames(world, who)
+    visitor = Visitor(world, who)
+    (pages, read), frames = _pages(world, visitor), _frames(world, who)
     hidden = [secret for secret in SECRETS if who not in secret.knowers]
     if who == "staff":
         assert not hidden  # so there is nothing to compare with
@@ -171,49 +194,67 @@ def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
         for secret in hidden:
             for name in secret.games:
                 secret.change(world, Game.objects.get(pk=world.games[name].pk))
-        after = _pages(world, who), _frames(world, who)
-        assert _differing(before[0], after[0]) == []
-        assert _differing(before[1], after[1]) == []
-    assert not [name for name, answer in before[0].items() if answer[0] >= 500]
-    pages = {name: body for name, (_, _, body) in before[0].items() if body.lstrip().lower().startswith("<!doctype")}
-    pages = {name: body for name, body in pages.items() if not name.endswith(_TAKEN_AWAY)}
-    assert pages
-    assert {name: found[0] for name, body in pages.items() if (found := _INLINE.search(body))} == {}
+        again = {name: answer for method in read for name, answer in _asked(world, visitor, (method,), read[method])}
+        assert len(again) > 100
+        assert _differing({name: pages[name] for name in again}, again) == []
+        assert _differing(frames, _frames(world, who)) == []
+    assert not [name for name, answer in pages.items() if answer[0] >= 500]
+    written = {name: body for name, (_, _, body) in pages.items() if body.lstrip().lower().startswith("<!doctype")}
+    written = {name: body for name, body in written.items() if not name.endswith(_TAKEN_AWAY)}
+    assert written
+    assert {name: found[0] for name, body in written.items() if (found := _INLINE.search(body))} == {}
+
+
+def test_what_is_read_for_an_answer_is_noticed(world):
+    stranger, staff = Visitor(world, "stranger"), Visitor(world, "staff")
+    game, person = f"/games/{world.games['running'].slug}/", f"/admin/accounts/user/{world.people['bob'].pk}/change/"
+
+    def reads(visitor: Visitor, address: str) -> bool:
+        visitor.get(address)
+        return visitor.has_read
+
+    assert [reads(stranger, each) for each in (game, f"{game}state", person, "/no/such/page/")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert reads(staff, person)
 
 
 @pytest.mark.parametrize("who", ["bob", "staff", "game master"])
 def test_entitled_visitors_see_a_secret_change(world, who):
     """So that the comparison above would notice: each secret, by one who may know it."""
     known = [each for each in SECRETS if who in _who_are_asked(each)]
+    visitor = Visitor(world, who)
     before: Answers = {}
-    unseen = [secret.name for secret in known if not _is_seen(world, who, secret, before)]
+    read = []
+    for name, answer in _asked(world, visitor, ("get",)):
+        before[name] = answer
+        if visitor.has_read:
+            read.append(name.removeprefix("get "))
+    unseen = [secret.name for secret in known if not _is_seen(world, visitor, secret, before, read)]
     assert known
     assert unseen == []
 
 
-def _is_seen(world: World, who: str, secret: Secret, before: Answers) -> bool:
+def _is_seen(world: World, visitor: Visitor, secret: Secret, before: Answers, order: list[str]) -> bool:
     """True if an answer changes with the secret.
 
-    before: the answers till now, which are added to. Where a secret is most likely to show is asked
-    first; the other addresses only if it does not show there.
+    order: the addresses to ask. Where the secret shows comes to its front: the next one may well show there, too.
     """
-    slugs = [world.games[name].slug for name in secret.games]
-    each = [address for address, _ in addresses(world)]
-    near = {address for address in each if address.endswith("/change/") or any(slug in address for slug in slugs)}
-    for some in (near, set(each) - near):
-        before.update(_asked(world, who, ("get",), some - _addresses_of(before)))
-        with transaction.atomic():
-            for name in secret.games:
-                secret.change(world, Game.objects.get(pk=world.games[name].pk))
-            seen = any(before[name] != answer for name, answer in _asked(world, who, ("get",), some))
-            transaction.set_rollback(True)
-        if seen:
-            return True
-    return False
-
-
-def _addresses_of(answers: Answers) -> set[str]:
-    return {name.removeprefix("get ") for name in answers}
+    with transaction.atomic():
+        for name in secret.games:
+            secret.change(world, Game.objects.get(pk=world.games[name].pk))
+        shows = (name for name, answer in _asked(world, visitor, ("get",), tuple(order)) if answer != before[name])
+        seen = next(shows, None)
+        transaction.set_rollback(True)
+    if seen is None:
+        return False
+    address = seen.removeprefix("get ")
+    order.remove(address)
+    order.insert(0, address)
+    return True
 
 
 def _who_are_asked(secret: Secret) -> set[str]:

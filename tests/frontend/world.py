@@ -77,6 +77,8 @@ class World:
     experiment: Experiment | None = None
     game_import: GameImport | None = None
     tokens: dict[str, str] = field(default_factory=dict)
+    addresses: list[tuple[str, str]] = field(default_factory=list)
+    """Every address there is, once somebody has asked for them."""
 
     @classmethod
     def built(cls, cast: Any, committed: Any) -> "World":
@@ -285,10 +287,12 @@ SECRETS: Final = (
 _GROUP = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)|<(?:\w+:)?(\w+)>")
 
 
-def addresses(world: World) -> Iterator[tuple[str, str]]:
+def addresses(world: World) -> list[tuple[str, str]]:
     """Every address there is, with the name or pattern it goes by."""
-    for pattern in _patterns(get_resolver().url_patterns, ""):
-        yield from ((address, pattern) for address in _filled(pattern, world))
+    if not world.addresses:
+        patterns = _patterns(get_resolver().url_patterns, "")
+        world.addresses = [(address, pattern) for pattern in patterns for address in _filled(pattern, world)]
+    return world.addresses
 
 
 def _patterns(patterns: list[Any], before: str) -> Iterator[str]:
