@@ -17,10 +17,12 @@ from typing import Any, Final, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import cgutils, types
+from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import intrinsic
 
 __all__ = [
     "CACHE_VARIABLE",
+    "Locator",
     "cache_root",
     "compiled",
     "compiler",
@@ -63,6 +65,17 @@ def source_key(sources: Iterable[Path]) -> str:
     return digest.hexdigest()[:12]
 
 
+class Locator(UserProvidedCacheLocator):
+    """Place of machine code, the same for every checkout of its sources.
+
+    numba's own names it by the path of the source file, so that each checkout would compile for itself.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return "-".join(Path(py_file).parts[-3:-1])
+
+
 def compiler(*sources: Path) -> Callable[[F], F]:
     """A decorator that compiles functions living in `sources`, which may call the kernel's.
 
@@ -74,13 +87,13 @@ def compiler(*sources: Path) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         keeps = _writable(folder)
-        before = _settings.CACHE_DIR
+        before = _settings.CACHE_DIR, _settings.CACHE_LOCATOR_CLASSES
         if keeps:
-            _settings.CACHE_DIR = str(folder)
+            _settings.CACHE_DIR, _settings.CACHE_LOCATOR_CLASSES = str(folder), f"{__name__}.{Locator.__name__}"
         try:
             return cast(F, numba.njit(cache=keeps, nogil=True, error_model="numpy")(function))
         finally:
-            _settings.CACHE_DIR = before
+            _settings.CACHE_DIR, _settings.CACHE_LOCATOR_CLASSES = before
 
     return decorate
 
@@ -100,9 +113,7 @@ def compiling_alone(*sources: Path) -> Iterator[None]:
     if not _writable(folder):
         yield
         return
-    # numba keeps code apart for each place that sources lie in: another checkout compiles for itself.
-    here = hashlib.sha256(str(_ROOM).encode()).hexdigest()[:12]
-    with (folder / f"compiling-{here}.lock").open("a") as lock:
+    with (folder / "compiling.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
