@@ -2,6 +2,7 @@
 
 import os
 import select
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,11 +22,11 @@ print(sum(flood.stats.cache_hits.values()))
 """A small function of the kernel: all of it would take half a minute to compile."""
 
 
-def run(code: str, **environment: str) -> str:
+def run(code: str, place: Path = ROOT, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, **environment},
-        cwd=ROOT,
+        cwd=place,
         capture_output=True,
         text=True,
         check=True,
@@ -40,18 +41,24 @@ def test_importing_the_rules_loads_neither_numba_nor_numpy() -> None:
 
 
 @pytest.mark.slow
-def test_the_second_process_finds_the_compiled_code(tmp_path: Path) -> None:
-    assert run(FLOOD_ONCE, DIPGAME_CACHE_DIR=str(tmp_path)) == "0"
-    (folder,) = tmp_path.iterdir()
-    assert folder.name.startswith("kernel-")
-    assert run(FLOOD_ONCE, DIPGAME_CACHE_DIR=str(tmp_path)) == "1"
-
-
-@pytest.mark.slow
 def test_without_a_place_to_write_it_is_compiled_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert run(FLOOD_ONCE, DIPGAME_CACHE_DIR=str(file)) == "0"
+
+
+@pytest.mark.slow
+def test_another_process_and_another_checkout_find_the_compiled_code(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / "adjudication", clone / "adjudication", ignore=shutil.ignore_patterns("__pycache__"))
+    kept = str(tmp_path / "kept")
+    assert run(FLOOD_ONCE, DIPGAME_CACHE_DIR=kept) == "0"
+    (folder,) = (tmp_path / "kept").iterdir()
+    assert folder.name.startswith("kernel-")
+    assert run(FLOOD_ONCE, clone, DIPGAME_CACHE_DIR=kept) == "1"
+    with (clone / "adjudication" / "batch" / "seas.py").open("a") as file:
+        file.write("# another source\n")
+    assert run(FLOOD_ONCE, clone, DIPGAME_CACHE_DIR=kept) == "0"
 
 
 def test_the_key_changes_with_name_and_content(tmp_path: Path) -> None:
