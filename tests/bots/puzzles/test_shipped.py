@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -15,7 +14,11 @@ from bots.puzzles.shipped import FILE, read_puzzles, shipped
 from tests.bots.puzzles.exhaustive import is_needed, other_answers, stands
 from tests.effort import examples
 
-SAMPLE = Random(7).sample(sorted(shipped()), examples(10))
+SAMPLE = (
+    *("48c7e34390", "fa53b81a89", "220c73990a", "1634da58a5", "a3660ebed5"),
+    *("09dec7c46b", "864584f005", "5959c59ca0", "115b93ff29", "d30bc23a8e"),
+)[: examples(10)]
+"""Drawn by chance. The last three are deals of many units, and take up to half a minute each."""
 
 
 def test_there_are_five_hundred_in_less_than_a_megabyte() -> None:
