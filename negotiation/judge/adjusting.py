@@ -1,6 +1,6 @@
 """Retreats, builds and removals, as far as a text names them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -10,6 +10,7 @@ from negotiation.diplomacy import Action, Bld, Dmz, Dsb, Region, Rem, Rto, Unit,
 from negotiation.english.understanding import Candidate
 from negotiation.judge.naming import Mention, Named
 from negotiation.terms import Commit, Commits, Do, Inform, Propose, Query
+from negotiation.words import lexicon
 
 __all__ = ["adjusted_together", "adjustments", "which_adjustment"]
 
@@ -44,7 +45,12 @@ def adjustments(named: Named) -> Iterator[Action]:
 
 
 def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Iterator[Action]:
-    """Orders of units that were thrown out, if named or alone."""
+    """Retreats of units that were thrown out, or may be."""
+    if position.phase.kind == "M" and _may_be_beaten({*named.words}):
+        for unit in [one for power in sides for one in position.units_of(power) if one.province in named.provinces]:
+            for region in STANDARD.borders(unit.kind)[unit.region]:
+                if province_of(region) in named.provinces:
+                    yield Rto(unit_of(unit), region_of(unit.kind, region))
     for each in position.dislodged:
         lone = sum(one.unit.power == each.unit.power for one in position.dislodged) == 1
         if each.unit.power not in sides or not (lone or each.unit.province in named.provinces):
@@ -53,6 +59,20 @@ def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Ite
         for region in each.retreats:
             if province_of(region) in named.provinces:
                 yield Rto(unit_of(each.unit), region_of(each.unit.kind, region))
+
+
+def _may_be_beaten(words: Set[str]) -> bool:
+    """True if a unit may be thrown out."""
+    out = not _BEATEN.isdisjoint(words) or ("out" in words and not _DRIVEN.isdisjoint(words)) or "hit" in words
+    return not _RETREATING.isdisjoint(words) or (out and not _SUPPOSED.isdisjoint(words))
+
+
+_RETREATING: Final = lexicon.words("dislodge dislodged retreat retreating")
+_BEATEN: Final = lexicon.words(
+    "thrown kicked driven booted beaten evicted bumped routed lose loses lost falls ousted popped"
+)
+_DRIVEN: Final = lexicon.words("push force turfed chucked squeezed knocked")
+_SUPPOSED: Final = lexicon.words("if when once should case get promise")
 
 
 def adjusted_together(named: Named) -> Iterator[Candidate]:

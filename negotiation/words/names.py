@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from adjudication.board import STANDARD
@@ -188,9 +189,10 @@ _BEFORE: Final = words(
     " towards cut tap over enter entering invade poke leave and or , for dmz around near ( bounce & convoy"
     " hitting attacking taking keep gets get my your his defend cover move moving send bring order"
     " retake vacate have can could will would should has use with if then when do + grab open opening onto vs target"
-    " targeting about hit hits want need give gives like go going secure securing claim letting let leaving vacating"
-    " covering defending holding retreat dmzing bouncing cutting tapping entering pressure threaten force forcing try"
-    " lose gets got reach me you i we remove removing disband disbanding scrap build building rebuild withdraw"
+    " v versus against targeting about hit hits want need give gives like go going secure securing claim letting let"
+    " leaving vacating covering defending holding retreat dmzing bouncing cutting tapping entering pressure threaten"
+    " force forcing try lose gets got reach me you i we remove removing disband disbanding scrap build building rebuild"
+    " withdraw"
 )
 _AFTER_UNIT: Final = words(
     "to into - via support supports and hold holds . , ? should could can will would has had must gets goes stays is"
@@ -202,7 +204,7 @@ _AFTER: Final = words(
     " into via moves moving sup m : is next this now again so but on while instead free open dmz as in"
     " sc nc ec ! too first because unless army fleet bounce dmz'd dmzed neutral empty clear stays stay"
     " remain remains should will can could + until right when after before at please also only here i you we"
-    " then would might alone by across over has goes gets falls retreats disbands leaves"
+    " then would might alone by across over has goes gets falls retreats disbands leaves = k kk ok pls"
 )
 _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "war": words(
@@ -245,7 +247,7 @@ _PLACED_THINGS: Final = words("dmz dmzs dmz'd dmzed bounce standoff")
 _SHARED_CODES: Final = words("den con par mar vie spa nap pie gal bud ion rom")
 """Codes that after a power's name can only be what it gets: `England den`."""
 
-_AFTER_FIRST: Final = words("- s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
+_AFTER_FIRST: Final = words("- = s to / for h ? hold holds dmz bounce and , & + is are support supports convoy convoys")
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
 _SUPPORTING: Final = words("s support supports supporting")
 _HELD_UP: Final = re.compile(r"(?:to |and \S+ )?(?:h|holds?|holding)(?!\S)")
@@ -265,6 +267,24 @@ class _Around:
     index: int
     shouting: bool
     listed: bool
+
+
+def _goes_back(lows: Sequence[str], index: int) -> bool:
+    """True for either name of `gal back to war`."""
+    names = [at for at, low in enumerate(lows) if _names().get((low,), ("",))[0] == "P"]
+    return any(
+        index in (one, other)
+        and lows[other - 1] == "to"
+        and 1 < other - one < _STRIDE
+        and not _RETURNING.isdisjoint(lows[one:other])
+        and (_RETURNING | _KINDLY).issuperset(lows[one + 1 : other])
+        for one, other in pairwise(names)
+    )
+
+
+_RETURNING: Final = words("back return returns returning home")
+_KINDLY: Final = words("to please pls should must can could go goes come comes will shall")
+_STRIDE: Final = 6
 
 
 def _is_place(low: str) -> bool:
@@ -308,7 +328,7 @@ def _sure(meaning: tuple[str, str], word: _Around) -> tuple[str, str] | None:
     if (upper or title) and low not in ("her",):
         return meaning
     onward = lows[index + 2] if after in ("to", "into") and index + 2 < len(lows) else ""
-    if before in _ORDER_BEFORE and _names().get((onward,), ("",))[0] == "P":
+    if _goes_back(lows, index) or (before in _ORDER_BEFORE and _names().get((onward,), ("",))[0] == "P"):
         return meaning
     if before in _NOT_AFTER.get(low, frozenset()) and after not in ("-", "s", "h", "hold", "support", "supports"):
         return None

@@ -156,3 +156,18 @@ def test_a_place_may_be_off_limits_for_one_side(text: str, kept_by: str) -> None
 
 def test_a_place_put_right_in_a_list_is_no_second_thing() -> None:
     assert said_in_turn("mun holds, bre to the channel? no to picardy") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "me", "you"),
+    [
+        ("If your army in Munich is dislodged, please retreat to Bohemia.", "FRA", "GER"),
+        ("mun gets hit -> boh pls", "FRA", "GER"),
+        ("Should I be thrown out of Munich, I'll go to Bohemia.", "GER", "FRA"),
+        ("lose munich and that army of mine goes to boh, promise", "GER", "FRA"),
+    ],
+)
+def test_where_a_unit_would_retreat_is_told_before_the_moves(text: str, me: str, you: str) -> None:
+    heard = understand(text, context_of(as_power(me), (as_power(you),), opening()))
+    shown = [format_term(said, DIPLOMACY) for each in heard.readings for said in each.said]
+    assert any("Do(rto(Unit(ger, Region(mun, amy)), Region(boh, amy)))" in each for each in shown), shown

@@ -150,6 +150,20 @@ def test_a_greek_gift_is_no_place():
     assert named_in("a Greek gift, I think", context_of("TUR", ("AUS",), opening())).provinces == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("gal back to war pls", ("GAL", "WAR")),
+        ("gal please return to war", ("GAL", "WAR")),
+        ("bounce bur? mun v par", ("BUR", "MUN", "PAR")),
+        ("mun gets bumped i pull back to par k", ("MUN", "PAR")),
+        ("back to war with the Turks, please", ()),
+    ],
+)
+def test_codes_that_are_words_are_places_where_a_unit_goes_back(text: str, places: tuple[str, ...]):
+    assert named_in(text, context_of("TUR", ("AUS",), opening())).provinces == places
+
+
 def test_a_power_is_called_by_its_capital():
     text = "To my neighbours in London and Vienna: let us three cease hostilities."
     named = named_in(text, context_of("FRA", ("AUS", "ENG"), opening()))
