@@ -3,6 +3,7 @@
 import socket
 import time
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import OperationalError, transaction
@@ -193,7 +194,9 @@ def test_after_the_end_the_silent_are_sent_away(begun, story, monkeypatch) -> No
     """C++ and Java clients wait for OFF; who asks is answered."""
     monkeypatch.setattr(line, "_SILENT_SECONDS", 1.5)
     with story.committed(), transaction.atomic():
-        agree(lock_game(story.game.pk), lock_live_phase(story.game.pk), POWERS)
+        phase = lock_live_phase(story.game.pk)
+        assert phase is not None
+        agree(lock_game(story.game.pk), phase, POWERS)
     assert begun.next() == "DRW"
     assert begun.next().startswith("SMR (SPR 1901)")
     for _ in range(4):
@@ -207,7 +210,7 @@ def test_orders_are_tried_again_while_the_site_is_busy(begun, story, monkeypatch
     """Refused half done, the orders would stand and the turn never be ready."""
     fails = [busy(), busy()]
 
-    def held_up(*given: object, **named: object) -> None:
+    def held_up(*given: Any, **named: Any) -> None:
         if fails:
             raise fails.pop()
         set_ready(*given, **named)
