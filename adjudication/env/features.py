@@ -16,7 +16,7 @@ from adjudication.encoding import CENTERS, POWER_INDEX, REGION_INDEX, REGIONS
 from adjudication.env.actions import SLOTS
 from adjudication.legality import needed_adjustments
 from adjudication.phase import Phase
-from adjudication.position import Position, Unit
+from adjudication.position import Position
 from adjudication.powers import POWERS
 from adjudication.rulebook import Rulebook
 
@@ -83,23 +83,20 @@ def check_settings(last_year: int, reward: str, rulebook: Rulebook) -> None:
 
 def board_planes(position: Position) -> Bytes:
     """The board planes of a position: int8 (81, 27)."""
-    board = np.zeros((len(REGIONS), len(PLANES)), np.int8)
-
-    def put(unit: Unit, first: int) -> None:
-        row = REGION_INDEX[unit.region]
-        board[row, first + (unit.kind == "F")] = 1
-        board[row, first + 2 + POWER_INDEX[unit.power]] = 1
-
-    for unit in position.units:
-        put(unit, 0)
-    for each in position.dislodged:
-        put(each.unit, DISLODGED)
+    at: list[int] = []
+    units = [(unit, 0) for unit in position.units]
+    units += [(each.unit, DISLODGED) for each in position.dislodged]
+    for unit, first in units:
+        row = REGION_INDEX[unit.region] * len(PLANES) + first
+        at += (row + (unit.kind == "F"), row + 2 + POWER_INDEX[unit.power])
     for center in CENTERS:
         owner = position.centers.get(center)
-        board[REGION_INDEX[center], OWNER + (len(POWERS) if owner is None else POWER_INDEX[owner])] = 1
-    for province in position.contested:
-        board[REGION_INDEX[province], CONTESTED] = 1
-    return board
+        owned = len(POWERS) if owner is None else POWER_INDEX[owner]
+        at.append(REGION_INDEX[center] * len(PLANES) + OWNER + owned)
+    at += (REGION_INDEX[province] * len(PLANES) + CONTESTED for province in position.contested)
+    board = np.zeros(len(REGIONS) * len(PLANES), np.int8)
+    board[at] = 1
+    return board.reshape(len(REGIONS), len(PLANES))
 
 
 def phase_number(phase: Phase) -> int:

@@ -208,6 +208,7 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
         phase = np.zeros(len(PHASES), np.int8)
         phase[phase_number(self.position.phase)] = 1
         year = np.array([self.position.phase.year - FIRST_YEAR], np.int16)
+        masks = self._masks()
         found: dict[str, Observation] = {}
         for index, power in enumerate(POWERS):
             if power not in agents:
@@ -215,14 +216,25 @@ class DiplomacyEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no type
             me = np.zeros(len(POWERS), np.int8)
             me[index] = 1
             rows = np.zeros(SLOTS, np.int16)
-            mask = np.zeros((SLOTS, WIDTH), np.int8)
-            for slot, (row, legal) in enumerate(self._slots.get(power, ())):
-                rows[slot] = row
-                mask[slot, legal] = 1
-            mask[len(self._slots.get(power, ())) :, 0] = 1
+            slots = self._slots.get(power, ())
+            rows[: len(slots)] = [row for row, _ in slots]
             seen = {"board": board, "phase": phase, "year": year, "due": due, "power": me, "rows": rows}
-            found[power] = {"observation": seen, "action_mask": tuple(mask)}
+            found[power] = {"observation": seen, "action_mask": tuple(masks[index])}
         return found
+
+    def _masks(self) -> npt.NDArray[np.int8]:
+        """Masks of all powers: int8 (7, 17, 853)."""
+        legal: list[int] = []
+        for index, power in enumerate(POWERS):
+            first = index * SLOTS * WIDTH
+            slots = self._slots.get(power, ())
+            for slot, (_, actions) in enumerate(slots):
+                here = first + slot * WIDTH
+                legal += [here + action for action in actions]
+            legal += range(first + len(slots) * WIDTH, first + SLOTS * WIDTH, WIDTH)
+        masks = np.zeros(len(POWERS) * SLOTS * WIDTH, np.int8)
+        masks[legal] = 1
+        return masks.reshape(len(POWERS), SLOTS, WIDTH)
 
 
 def _observation_space() -> spaces.Space[Any]:
@@ -240,7 +252,7 @@ def _observation_space() -> spaces.Space[Any]:
 
 def _numbers(agent: str, action: Actions) -> list[int]:
     numbers = np.asarray(action)
-    if numbers.shape != (SLOTS,) or not np.issubdtype(numbers.dtype, np.integer):
+    if numbers.shape != (SLOTS,) or numbers.dtype.kind not in "iu":
         raise ValueError(f"actions: that of {agent} is {numbers.dtype} {numbers.shape}, not {SLOTS} integers")
     return cast(list[int], numbers.tolist())
 
