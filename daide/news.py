@@ -46,7 +46,8 @@ class News:
             self.is_told_end = True
             told += outcome_of(table)
         if table.heard > self._heard and table.power is not None:
-            for message in self.desk.messages(self._heard):
+            # One that comes meanwhile is of the next look: it would be told there again.
+            for message in self.desk.messages(self._heard, table.heard):
                 with suppress(ValueError):  # what has no words of DAIDE is not told
                     told += spoken(message, table)
             self._heard = table.heard

@@ -157,8 +157,8 @@ class Desk(Protocol):
         Without readings the press itself goes to programs. Returns the hearers who had no words for it.
         """
 
-    def messages(self, after: int) -> Sequence[Heard]:
-        """The messages to the client after this number."""
+    def messages(self, after: int, last: int) -> Sequence[Heard]:
+        """Messages to the client after one number, up to another."""
 
     def tell(self, name: str, words: str) -> None:
         """Say something about the game as such to everybody."""

@@ -220,11 +220,11 @@ class SiteDesk:
                 return hearers
         return tuple(power for power in hearers if power not in able)
 
-    def messages(self, after: int) -> Sequence[Heard]:
+    def messages(self, after: int, last: int) -> Sequence[Heard]:
         access = self._access()
         rows = queries.messages_since(access.game, access.seat, after) or []
         programs = queries.programs_in(access.game)
-        return [_heard(row, programs) for row in rows if row.pk > after and row.speaker.power != access.power]
+        return [_heard(row, programs) for row in rows if after < row.pk <= last and row.speaker.power != access.power]
 
     def tell(self, name: str, words: str) -> None:
         self._check_switches()

@@ -29,6 +29,7 @@ class MadeUp:
 
     def __init__(self) -> None:
         self.now = Table(level=130)
+        self.said: dict[int, Heard] = {}
 
     def begin(self, phase: int = 0, power: Power = "ENG") -> None:
         self.now = replace(
@@ -76,8 +77,8 @@ class MadeUp:
     def say(self, hearers: tuple[Power, ...], readings: Sequence[Utterance], press: Words) -> tuple[Power, ...]:
         return () if readings else hearers
 
-    def messages(self, after: int) -> Sequence[Heard]:
-        return []
+    def messages(self, after: int, last: int) -> Sequence[Heard]:
+        return [message for number, message in self.said.items() if after < number <= last]
 
     def tell(self, name: str, words: str) -> None: ...
 
@@ -176,8 +177,7 @@ def test_a_client_with_the_other_numbers_of_press_is_understood() -> None:
     session, desk = seated()
     fact = (*words_of("SND (FRA) ("), 0x4A07, *words_of("(PCE (ENG FRA)))"))
     assert session.answer(fact) == [(BY_NAME["YES"], BY_NAME["("], *fact, BY_NAME[")"])]
-    heard = Heard(1, "FRA", ("ENG",), press=words_of("FCT (FOR (SPR 1902) (NAR (PCE (ENG FRA))))"))
-    desk.messages = lambda after: [heard]  # type: ignore[method-assign]
+    desk.said[1] = Heard(1, "FRA", ("ENG",), press=words_of("FCT (FOR (SPR 1902) (NAR (PCE (ENG FRA))))"))
     desk.now = replace(desk.now, heard=1)
     assert session.news() == [
         (
@@ -189,6 +189,18 @@ def test_a_client_with_the_other_numbers_of_press_is_understood() -> None:
     assert said(session.answer(words_of("SND (FRA) (FCT (PCE (ENG FRA)))"))) == [
         "YES (SND (FRA) (FCT (PCE (ENG FRA))))"
     ]
+
+
+def test_a_message_that_comes_while_news_are_read_is_told_once() -> None:
+    """The table tells of one message, and another is there when messages are read."""
+    session, desk = seated()
+    for number, press in ((1, "PRP (PCE (ENG FRA))"), (2, "PRP (DRW)")):
+        desk.said[number] = Heard(number, "FRA", ("ENG",), press=words_of(press))
+    desk.now = replace(desk.now, heard=1)
+    assert said(session.news()) == ["FRM (FRA) (ENG) (PRP (PCE (ENG FRA)))"]
+    desk.now = replace(desk.now, heard=2)
+    assert said(session.news()) == ["FRM (FRA) (ENG) (PRP (DRW))"]
+    assert said(session.news()) == []
 
 
 def test_a_draw_is_shared_by_at_least_two() -> None:
