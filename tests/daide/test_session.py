@@ -192,7 +192,7 @@ def test_a_client_with_the_other_numbers_of_press_is_understood() -> None:
 
 
 def test_a_message_that_comes_while_news_are_read_is_told_once() -> None:
-    """The table tells of one message, and another is there when messages are read."""
+    """The table knows of one message; another comes before messages are read."""
     session, desk = seated()
     for number, press in ((1, "PRP (PCE (ENG FRA))"), (2, "PRP (DRW)")):
         desk.said[number] = Heard(number, "FRA", ("ENG",), press=words_of(press))
