@@ -74,7 +74,7 @@ class _Written(dict[int, Outcome]):
 _by_value: Final[dict[Order, _Written]] = {}
 
 _by_identity: Final[dict[int, _Written]] = {}
-"""What is known of orders by the identity of the object, which each entry keeps: quicker than by value."""
+"""Orders read so far by the identity of the object, which each entry keeps: quicker than by value."""
 
 
 def _read(order: Order) -> _Written:

@@ -56,7 +56,7 @@ from adjudication.encoding import (
 __all__ = ["HEAD", "POWER_SHIFT", "explain", "list_legal_orders"]
 
 POWER_SHIFT: Final = 29
-"""Where the power stands in a written order."""
+"""Lowest bit of the power in a written order."""
 
 HEAD: Final = 4
 """Numbers before the whys in what `explain` returns."""

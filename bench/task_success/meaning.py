@@ -16,7 +16,7 @@ from adjudication.board import province_of
 from adjudication.notation import format_order
 from adjudication.position import Position
 from negotiation import terms as l
-from negotiation.diplomacy import Action, Dmz, Ent, Hlp, Scd, Turn, order_of, turn_of
+from negotiation.diplomacy import Action, Dmz, Ent, Hlp, Rto, Scd, Turn, order_of, turn_of
 from negotiation.unnamed import doer_of, ways
 
 __all__ = ["meaning"]
@@ -139,9 +139,13 @@ class _Meaning:
                 return repr(x)
 
     def order(self, action: Action) -> Hashable:
-        """An order as it is written, without coasts."""
+        """An order without coasts; a retreat is no move."""
         power, order = order_of(action)
-        return power, " ".join(province_of(word) if "/" in word else word for word in format_order(order).split())
+        return (
+            power,
+            isinstance(action, Rto),
+            " ".join(province_of(word) if "/" in word else word for word in format_order(order).split()),
+        )
 
     def time(self, time: l.Time | None, due: bool = False) -> l.Time | None:
         if due and time == turn_of(self.position.phase):

@@ -37,7 +37,7 @@ class GameImport(InParts):
     objects: ClassVar[models.Manager["GameImport"]]
 
     found: "GameInFile | None" = None
-    """What a worker has read, until it is stored."""
+    """The game that a worker has read, until it is stored."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["owner", "digest"], name="imported_once")]

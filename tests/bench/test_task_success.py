@@ -142,6 +142,10 @@ def test_the_same_said_in_two_ways(one: str, other: str):
             "propose(fra, ger, [Commit(ger, fra, ¬ent(ger, den))])",
             "propose(fra, ger, [Commit(ger, fra, ent(ger, den))])",
         ),
+        (
+            "propose(fra, ger, [Commit(ger, fra, Do(rto(Unit(ger, Region(mun, amy)), Region(boh, amy))))])",
+            "propose(fra, ger, [Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(boh, amy))))])",
+        ),
     ],
 )
 def test_different_deals_have_different_meanings(one: str, other: str):
