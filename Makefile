@@ -62,11 +62,9 @@ test-python: $(VENV)/.installed-dev
 	  $(RETRIED) tests $(addprefix --ignore ,$(PURE) tests/browser) $(BESIDE) $(JOBS) $(ARGS) || code=$$?; \
 	  exit $$code
 
-# Without cases that another one nearly shows: `make test-browser BROWSED=night` has those.
-BROWSED ?= not night
 test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
-	$(RETRIED) tests/browser -m "$(BROWSED)" $(BESIDE) $(BROWSER_JOBS) $(ARGS)
+	$(RETRIED) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS)
 
 # On DATABASE_URL: what another database may do otherwise.
 ON_ROWS := tests/dipgame tests/frontend
@@ -127,7 +125,7 @@ model: $(VENV)/.installed-dev
 # What takes too long for every change; `.ci/run` has each of them in short.
 nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
-	$(MAKE) --no-print-directory test-browser BROWSED=night
+	$(MAKE) --no-print-directory test-browser
 	$(MAKE) --no-print-directory fuzz
 	env -u DATABASE_URL $(MAKE) --no-print-directory model MODEL_STEPS=20000 INTERLEAVINGS=2000
 	DATABASE_URL=$(or $(CI_DATABASE_URL),postgres:///postgres) $(MAKE) --no-print-directory model INTERLEAVINGS=2000

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
+from tests.effort import EXAMPLES, files_of_variations
+
 PURE: Final = frozenset({"adjudication", "negotiation", "bots", "daide"})
 """Rooms without Django, by the names of their tests' folders."""
 
@@ -20,10 +22,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Begun in the background by a shell: commands that tests begin and interrupt would not hear it either.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run, however slow the machine; --hypothesis-profile=thorough has more, explore others.
+# The same examples in every run, however slow the machine; --hypothesis-profile says how many, explore has others.
 properties.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-properties.register_profile("same", properties.get_profile("explore"), derandomize=True, max_examples=40)
-properties.register_profile("thorough", properties.get_profile("same"), max_examples=250)
+for name, most in EXAMPLES.items():
+    properties.register_profile(name, properties.get_profile("explore"), derandomize=True, max_examples=most)
 properties.load_profile("same")
 
 
@@ -46,8 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with slow tests; refuse a file with nothing but variations."""
+    are_whole = not config.getoption("lf") and not any("::" in each for each in config.args)
+    if are_whole and (left_out := files_of_variations(items)):
+        raise pytest.UsageError(f"Each file keeps a test that is no variation: {', '.join(map(str, sorted(left_out)))}")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -1,25 +1,38 @@
-"""Share of tests and trials in every run; the night has all."""
+"""Share of tests and of random examples in each kind of run."""
 
+from collections.abc import Iterable
 from math import ceil
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from hypothesis import settings
 
-__all__ = ["at_night", "examples"]
+__all__ = ["EXAMPLES", "examples", "files_of_variations", "variation"]
 
-_THOROUGH: Final = 250
-_SHARE: Final = 0.4
+EXAMPLES: Final = {"brief": 10, "same": 40, "thorough": 250}
+"""Examples of a property by profile: of `.ci/run`, of `make test`, of `make nightly`."""
+
+_SHARES: Final = {"brief": 0.1, "thorough": 1.0}
 
 
 def examples(many: int) -> int:
-    """So many of them: all with --hypothesis-profile=thorough, two in five in every run."""
-    return many if settings.default is not None and settings.default.max_examples >= _THOROUGH else ceil(many * _SHARE)
+    """Number of trials in this kind of run.
 
-
-def at_night(*values: Any, id: str | None = None) -> Any:
-    """Parameters of a case that another nearly shows.
-
-    As the same on a larger screen: `make nightly` runs it, and whoever runs its file.
+    All of them at night, two in five with `make test`, one in ten with `.ci/run`.
     """
-    return pytest.param(*values, marks=pytest.mark.night, id=id)
+    return ceil(many * _SHARES.get(settings.get_current_profile_name(), 0.4))
+
+
+def variation(*values: Any, id: str | None = None) -> Any:
+    """Parameters of a case that another one nearly shows.
+
+    As the same on a larger screen: `.ci/run` leaves it out.
+    """
+    return pytest.param(*values, marks=pytest.mark.variation, id=id)
+
+
+def files_of_variations(tests: Iterable[pytest.Item]) -> set[Path]:
+    """Files whose tests are all left out by `.ci/run`."""
+    tests = list(tests)
+    return {each.path for each in tests} - {each.path for each in tests if not each.get_closest_marker("variation")}

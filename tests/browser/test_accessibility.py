@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from dipgame.accounts.models import User
 from dipgame.games import services
 from dipgame.games.models import Game
-from tests.effort import at_night
+from tests.effort import variation
 
 FOR_ALL = (
     "/",
@@ -107,10 +107,10 @@ def faults(page: Page) -> list[str]:
         ("desk", "reader"),
         ("phone", "alice"),
         ("desk", "staff"),
-        at_night("phone", "nobody"),
-        at_night("phone", "reader"),
-        at_night("desk", "alice"),
-        at_night("phone", "staff"),
+        variation("phone", "nobody"),
+        variation("phone", "reader"),
+        variation("desk", "alice"),
+        variation("phone", "staff"),
     ],
 )
 def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, phone: Any, size: str, who: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from dipgame.accounts.models import User
 from tests.browser.test_phone import seen_at
-from tests.effort import at_night
+from tests.effort import variation
 
 _FAINT = """() => {
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
@@ -46,7 +46,7 @@ def wide(page: Page) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 1280), ("dark", 390), at_night("light", 390), at_night("dark", 1280)]
+    ("scheme", "width"), [("light", 1280), ("dark", 390), variation("light", 390), variation("dark", 1280)]
 )
 def test_everything_can_be_read(story: Any, cast: Any, enter: Any, scheme: str, width: int) -> None:
     keeper = User.objects.create_superuser("staff@example.org", "Keeper", "x")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.talkpage import opener
 from tests.browser.test_accessibility import faults
 from tests.browser.test_talk_chips import FOR_FINGERS
-from tests.effort import at_night
+from tests.effort import variation
 
 talk = pytest.fixture(opener)
 
@@ -222,7 +222,7 @@ def test_on_a_phone_a_finger_writes_a_sentence(story, cast, talk, phone):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_axe_finds_nothing_while_words_are_offered(story, talk, phone, size):
     cast = story.cast
     story.begins(bots="blabbot").bots_say_nothing()

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from dipgame.games import services
-from tests.effort import at_night
+from tests.effort import variation
 
 DRAW = "a draw among all who are on the board"
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_one_person_votes_with_bots_and_ends_the_game(story: Any, cast: Any, table: Any, phone: Any, size: str) -> None:
     story.begins(bob=False, fill_bot="holdbot")
     alice = table(cast.alice, **(phone if size == "phone" else {}))

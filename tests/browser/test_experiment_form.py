@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bots.experiment.local import LOCAL, SHIPPED
 from dipgame.experiments.models import Experiment
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def researcher(enter: Callable[..., Page], story: Any) -> Callable[..., Page]:
     return lambda address, **how: enter(address, story.cast.alice, **how)
 
 
-@pytest.mark.parametrize("size", ["desk", at_night("phone")])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_an_experiment_is_designed_by_fields(researcher: Callable[..., Page], phone: Any, size: str) -> None:
     page = researcher("/experiments/new/?like=honesty", **(phone if size == "phone" else {}))
     expect(page.get_by_text("They go when you change a field here")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from dipgame.experiments import people, services
 from dipgame.experiments.models import Participant
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 FILE = """version = 1
 name = "Talking to bots"
@@ -27,7 +27,7 @@ seats = { FRA = "person", others = "holdbot" }
 """
 
 
-@pytest.mark.parametrize("size", ["desk", at_night("phone")])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_a_person_takes_part_and_withdraws(enter: Callable[..., Page], story: Any, phone: Any, size: str) -> None:
     how = phone if size == "phone" else {"viewport": {"width": 1280, "height": 800}}
     with story.committed():

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from frontend.learn.lessons import lesson_called
 from tests.browser.gamepage import GamePage
 from tests.browser.test_lessons import Learner
-from tests.effort import at_night
+from tests.effort import variation
 
 VIEW = "document.querySelector('#map svg.board').getAttribute('viewBox')"
 NAMES = """() => Object.fromEntries([...document.querySelectorAll("#layer-labels .name[data-name]")].map((name) =>
@@ -84,7 +84,7 @@ def test_the_choices_of_a_phone_lie_below_the_map(
     assert menu["y"] >= map_["y"] + map_["height"] - 1
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_the_map_of_a_lesson_stays_while_an_order_is_given(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/support/", **(phone if finger else {})), finger=finger)
@@ -162,7 +162,7 @@ def test_hints_of_a_game_move_no_row_of_a_phone(
     assert page.evaluate(top) == before > 0
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_winter_of_a_lesson_has_whole_rows_and_asks_what_to_build(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = learner_at(enter("/learn/winter/", **(phone if finger else {})), "winter", 2, finger=finger)
@@ -178,7 +178,7 @@ def test_winter_of_a_lesson_has_whole_rows_and_asks_what_to_build(enter: Any, ph
     learner.says("take one back first")
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_one_undo_at_a_time(story: Any, table: Callable[..., GamePage], enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/move/", **(phone if finger else {})), finger=finger)
@@ -197,7 +197,7 @@ def test_one_undo_at_a_time(story: Any, table: Callable[..., GamePage], enter: A
         assert len(alice.page.evaluate(UNDOS)) == 1
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_the_map_of_a_lesson_shows_every_place_one_may_go_to(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     page = learner_at(enter("/learn/fleets/", **(phone if finger else {})), "fleets", 3, finger=finger).page
@@ -262,7 +262,7 @@ ASTRAY = r"""() => {
         ("fleets", "phone"),
         ("deal", "phone"),
         ("support", "phone"),
-        *(at_night(slug, size) for slug, size in (("move", "phone"), ("fleets", "desk"), ("deal", "desk"))),
+        *(variation(slug, size) for slug, size in (("move", "phone"), ("fleets", "desk"), ("deal", "desk"))),
     ],
 )
 def test_names_in_full_stand_at_their_own_place(enter: Any, phone: Any, slug: str, size: str) -> None:
@@ -314,7 +314,7 @@ def test_on_a_phone_the_warning_about_a_promise_is_seen_whole(enter: Any, phone:
     clear(learner.page, "#lesson-promises")
 
 
-@pytest.mark.parametrize(("slug", "number"), [("deal", 1), at_night("deal", 3), at_night("broken", 2), ("broken", 5)])
+@pytest.mark.parametrize(("slug", "number"), [("deal", 1), variation("deal", 3), variation("broken", 2), ("broken", 5)])
 def test_on_a_phone_the_answer_of_a_bot_is_seen_whole(enter: Any, phone: Any, slug: str, number: int) -> None:
     page = learner_at(enter(f"/learn/{slug}/", **phone), slug, number, finger=True).page
     page.fill("#line-text", lesson_called(slug).steps[number - 1].sample)

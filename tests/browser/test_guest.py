@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from dipgame.accounts.models import User
 from tests.browser.gamepage import GamePage
-from tests.effort import at_night
+from tests.effort import variation
 
 
 def play_now(page: Page) -> GamePage:
@@ -29,7 +29,7 @@ def play_on(game: GamePage, until: str) -> None:
         game.say_ready()
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_a_guest_plays_a_year_and_keeps_the_game(enter: Any, phone: Any, size: str) -> None:
     page = enter("/", **(phone if size == "phone" else {}))
     game = play_now(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from dipgame.accounts.models import User
 from frontend.learn.lessons import Lesson, Step, all_lessons, lesson_called
 from tests.browser.gamepage import GamePage
-from tests.effort import at_night
+from tests.effort import variation
 
 PICTURES = os.environ.get("LESSON_PICTURES", "")
 """A folder for a picture of every step, for whoever wants to look at them."""
@@ -96,7 +96,7 @@ class Learner(GamePage):
 
 SIZES = ("desk", "phone")
 TAKEN = [
-    (at_night if number % 2 != place else pytest.param)(size, lesson, id=f"{size}-{lesson.slug}")
+    (variation if number % 2 != place else pytest.param)(size, lesson, id=f"{size}-{lesson.slug}")
     for place, size in enumerate(SIZES)
     for number, lesson in enumerate(all_lessons())
 ]
@@ -121,7 +121,7 @@ def test_a_newcomer_finds_the_lessons_from_the_first_page(enter: Any) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Your first march")
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_a_wrong_move_gets_its_hint_and_after_two_the_way_is_shown(enter: Any, phone: Any, size: str) -> None:
     learner = Learner(enter("/learn/move/", **(phone if size == "phone" else {})), finger=size == "phone")
     learner.ready_for_use()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 SIX = {
     "phase": "S1903M",
@@ -60,7 +60,7 @@ def open_orders(bob, size):
         bob.page.wait_for_timeout(400)  # the sheet comes up
 
 
-@pytest.mark.parametrize("size", ["1280", at_night("1440"), "phone"])
+@pytest.mark.parametrize("size", ["1280", variation("1440"), "phone"])
 @pytest.mark.parametrize("written", [(), LONG], ids=["unwritten", "written"])
 def test_six_units_are_seen_without_scrolling(promises, cast, table, size, written):
     if written:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from dipgame.games import clock
 from dipgame.games.models import BotState, SeatPhase
-from tests.effort import at_night
+from tests.effort import variation
 
 PHASE = "S1901M"
 BUILDS = {
@@ -110,7 +110,7 @@ def test_builds_that_are_not_written_are_asked_about(story, cast, table):
     expect(question(alice.page)).to_contain_text("2 builds will be left unused. Ready?")
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_with_bots_alone_ready_is_undone_by_the_same_button(alone, cast, table, phone, size):
     orders_all(alone)
     alice = table(cast.alice, **(phone if size == "phone" else {}))

@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 
 def _fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize("size", ["desk", at_night("phone")])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_a_word_is_searched_in_all_pages(enter: Callable[..., Page], phone: Any, size: str) -> None:
     page = enter("/", **(phone if size == "phone" else {}))
     page.get_by_role("link", name="For researchers").click()
@@ -33,7 +33,7 @@ def test_a_word_is_searched_in_all_pages(enter: Callable[..., Page], phone: Any,
     expect(page.get_by_role("heading", name="Hanging a painting")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desk", at_night("phone")])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_the_painting_is_hung_by_asking(enter: Callable[..., Page], phone: Any, size: str) -> None:
     """By keys; the holders talk to each other, so one is asked."""
     page = enter("/research/painting/", **(phone if size == "phone" else {}))

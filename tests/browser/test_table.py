@@ -11,7 +11,7 @@ from dipgame.accounts.models import User
 from dipgame.games import clock, services
 from dipgame.games.models import Notification
 from tests.browser.gamepage import GamePage
-from tests.effort import at_night
+from tests.effort import variation
 
 STALEMATE = {
     "phase": "S1905M",
@@ -134,7 +134,7 @@ def test_the_table_at_a_desk_and_on_a_phone(story: Any, cast: Any, table: Any, p
     expect(dialog).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_to_concede_is_asked_twice_and_preselects_nobody(
     story: Any, cast: Any, table: Any, phone: Any, size: str
 ) -> None:
@@ -159,7 +159,7 @@ def test_to_concede_is_asked_twice_and_preselects_nobody(
     assert list(story.seat("FRA").votes["end"]) == ["GER"]
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_a_tap_on_a_seat_tells_who_plays_it_and_leads_to_them(
     story: Any, cast: Any, table: Any, phone: Any, size: str
 ) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.talkpage import opener
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 talk = pytest.fixture(opener)
 
@@ -249,7 +249,7 @@ def test_a_phone_talks_in_a_sheet_with_targets_for_fingers(story, cast, talk, ph
     assert alice.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_axe_finds_nothing_with_the_talk_open(story, talk, phone, size):
     cast = story.cast
     story.begins()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.talkpage import TalkPage, opener
 from tests.browser.test_accessibility import faults
-from tests.effort import at_night
+from tests.effort import variation
 
 talk = pytest.fixture(opener)
 
@@ -24,7 +24,7 @@ def chips(page: TalkPage) -> Any:
     return page.page.get_by_role("group", name="Answers to Germany").get_by_role("button")
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_chips_lead_through_the_answers_to_a_bot(story: Any, talk: Any, phone: Any, size: str) -> None:
     story.begins(bots="blabbot").bots_say_nothing()
     alice = talk(story.cast.alice, **({"reduced_motion": "reduce"} | (phone if size == "phone" else {})))

@@ -9,7 +9,7 @@ from dipgame.games import clock
 from dipgame.games.models import Message
 from dipgame.games.numbers import new_number
 from tests.browser.talkpage import opener
-from tests.effort import at_night
+from tests.effort import variation
 
 talk = pytest.fixture(opener)
 
@@ -196,7 +196,7 @@ def test_a_finished_game_can_be_read_by_everybody_and_is_closed_for_writing(stor
     expect(charlie.page.locator("#talk-form")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [at_night("desk"), "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_of_a_game_that_is_over_the_talk_goes_where_the_board_goes(story, cast, talk, phone, size):
     story.begins(end_year=1901)
     story.says("FRA", "GER", "a word of spring", plain=True)
