@@ -18,7 +18,6 @@ _LAST_WORDS: Final = 15.0
 """Seconds that processes have to end in order."""
 _LIVES: Final = 30.0
 """Seconds after which a process counts as well again."""
-_LONGEST_WAIT: Final = 15.0
 _GIVEN_UP: Final = 6
 """Times in a row that a process ends at once before the site is given up."""
 
@@ -39,11 +38,13 @@ class _Kept:
 class Supervisor:
     """The processes of a site by name.
 
-    One that dies is begun anew, after a moment; the others go on meanwhile.
+    One that dies is begun anew, after a moment; the others go on meanwhile. The moment doubles with each death in a
+    row, up to `longest_wait` seconds.
     """
 
-    def __init__(self, env: Mapping[str, str], cwd: Path, *, out: Any = None) -> None:
+    def __init__(self, env: Mapping[str, str], cwd: Path, *, out: Any = None, longest_wait: float = 15.0) -> None:
         self._env, self._cwd, self._out = dict(env), cwd, out or sys.stdout
+        self._longest_wait = longest_wait
         self._kept: dict[str, _Kept] = {}
         self._ending = threading.Event()
         self._lock = threading.Lock()
@@ -86,7 +87,7 @@ class Supervisor:
         _kill_group(each.process)
         each.process = None
         each.failures = each.failures + 1 if at - each.begun_at < _LIVES else 1
-        wait = min(2.0 ** (each.failures - 1) - 0.5, _LONGEST_WAIT)
+        wait = min(2.0 ** (each.failures - 1) - 0.5, self._longest_wait)
         each.begin_at = at + wait
         how = f"signal {-status}" if status < 0 else f"exit code {status}"
         self.say("site", f"{each.name} ended ({how}) and is begun anew in {wait:.1f} s")

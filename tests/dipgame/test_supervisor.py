@@ -18,7 +18,7 @@ _RUN = """
 import os, sys
 from pathlib import Path
 from dipgame.supervisor import Supervisor
-site = Supervisor(os.environ, Path("."))
+site = Supervisor(os.environ, Path("."), longest_wait=0.2)
 for word in sys.argv[1:]:
     name, _, command = word.partition("=")
     site.add(name, command)
