@@ -68,6 +68,7 @@ class Site:
             "DATABASE_PASSWORD_FILE": "",
             "EXPERIMENTS_DIR": str(place / "experiments"),
             "METRICS_HOST": "127.0.0.1",
+            "COMPRESS_STATIC": "0",  # takes longer than all else here
             "HOSTNAME": socket.gethostname(),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         }

@@ -32,9 +32,9 @@ def views(name: str) -> Iterator[SeatView]:
     """Views for a bot.
 
     HANA's personalities differ by numbers only: `hana` gets every other view (the powers of these change from phase to
-    phase), the others fewer. `bordeaux` searches as long as HANA does.
+    phase), the others fewer. `bordeaux` searches longer than any other.
     """
-    return contract.views(13 if name.startswith("hana-") else 9 if name == "bordeaux" else 2 if name == "hana" else 1)
+    return contract.views(13 if name.startswith("hana-") else 27 if name == "bordeaux" else 2 if name == "hana" else 1)
 
 
 def decide(name: str, view: SeatView, seed: int = 3) -> Decision:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from dipgame.games import clock
@@ -15,6 +16,7 @@ from dipgame.imports.models import GameImport
 from tests.adjudication.games.odd import late_game
 from tests.browser.test_accessibility import faults
 from tests.browser.test_touch_targets import small
+from tests.effort import variation
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 Enter = Callable[..., Page]
@@ -82,17 +84,16 @@ def test_the_page_waits_through_a_lost_connection_and_a_reload(enter: Enter, sto
     assert page.url == second.url
 
 
-def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, Any], tmp_path: Path, size: str) -> None:
     waits = held(story, story.cast.alice)
     with story.committed():
         refused = ask_import(story.cast.alice, "a-game-with-a-name-" + "x" * 90 + ".json", b"{")
         GameImport.objects.filter(pk=refused.pk).update(state="done", problem="This is no JSON, though it begins so.")
-    for scheme in ("light", "dark"):
-        for name, size in (("desk", {}), ("phone", phone)):
-            page = enter("/archive/import/", story.cast.alice, color_scheme=scheme, **size)
-            for address in ("", f"{waits.slug}/", f"{refused.slug}/"):
-                page.goto(f"/archive/import/{address}")
-                assert page.evaluate(FITS)
-                assert faults(page) == []
-                assert name == "desk" or small(page) == []
-                page.screenshot(path=tmp_path / f"import-{address.strip('/')}-{name}-{scheme}.png", full_page=True)
+    page = enter("/archive/import/", story.cast.alice, **(phone if size == "phone" else {}))
+    for address in ("", f"{waits.slug}/", f"{refused.slug}/"):
+        page.goto(f"/archive/import/{address}")
+        assert page.evaluate(FITS)
+        assert faults(page) == []
+        assert size == "desk" or small(page) == []
+        page.screenshot(path=tmp_path / f"import-{address.strip('/')}-{size}.png", full_page=True)

@@ -10,6 +10,7 @@ from dipgame.games.models import Message
 from tests.browser.gamepage import GamePage
 from tests.browser.talkpage import opener
 from tests.clocks import Clocks
+from tests.effort import variation
 from tests.patience import until
 
 talk = pytest.fixture(opener)
@@ -40,11 +41,19 @@ class Line:
         self.no_requests()
         for socket in self.sockets:
             socket.close()
+        self.tried()
         self.is_("lost")
 
     def mend(self) -> None:
         self.refuse_sockets = self.silent = False
         self.page.unroute("**/games/**")
+        self.tried()
+
+    def tried(self) -> None:
+        """Have the page try both ways now.
+
+        Its next beat may be eight seconds off.
+        """
         self.page.evaluate("() => dispatchEvent(new Event('online'))")
 
     def no_requests(self) -> None:
@@ -117,6 +126,7 @@ def test_what_waits_outlives_a_reload(story, cast, talk):
     assert Message.objects.count() == 1
 
 
+@pytest.mark.variation
 def test_what_cannot_be_read_for_a_bot_is_kept_and_read_when_the_line_is_back(story, cast, talk):
     story.begins()
     story.game.seats.filter(power="GER").update(bot="blabbot")
@@ -134,7 +144,7 @@ def test_what_cannot_be_read_for_a_bot_is_kept_and_read_when_the_line_is_back(st
     expect(alice.card()).to_contain_text("You propose")
 
 
-@pytest.mark.parametrize("kind", ["sheet", "said"])
+@pytest.mark.parametrize("kind", ["sheet", variation("said")])
 def test_a_reply_lost_after_the_commit_does_nothing_twice(story, cast, talk, kind):
     story.begins()
     alice = talk(cast.alice)
@@ -154,6 +164,7 @@ def test_a_reply_lost_after_the_commit_does_nothing_twice(story, cast, talk, kin
     assert Message.objects.count() == (kind == "said")
 
 
+@pytest.mark.variation
 def test_an_order_for_a_phase_that_passed_meanwhile_is_refused_in_words(story, cast, table):
     story.begins()
     alice = table(cast.alice)
@@ -188,11 +199,13 @@ def test_what_binds_and_was_meant_for_a_phase_that_passed_comes_back_into_the_li
     assert not Message.objects.exists()
 
 
+@pytest.mark.variation
 def test_while_requests_fail_the_dot_is_not_green_and_orders_still_go_through(story, cast, table):
     story.begins()
     alice = table(cast.alice)
     line = Line(alice)
     line.no_requests()
+    line.tried()
     line.is_("poor")
     alice.click("PAR", "BUR")
     alice.has_orders("A PAR - BUR")
@@ -225,6 +238,7 @@ def test_a_socket_that_says_nothing_any_more_is_noticed(story, cast, table):
     line.is_("open")
 
 
+@pytest.mark.variation
 def test_a_page_that_comes_back_is_sent_just_the_talk_it_missed_wherever_the_clock_went(story, cast, talk, monkeypatch):
     story.begins()
     story.says("ENG", "FRA", "honey", plain=True)

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.gamepage import GamePage
 from tests.browser.test_accessibility import faults
+from tests.effort import variation
 from tests.frontend.result.test_result import over
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def test_the_result_and_another_game_at_one_click(
-    table: Callable[..., GamePage], enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path
-) -> None:
+def test_the_result_and_another_game_at_one_click(table: Callable[..., GamePage], story: Any, tmp_path: Path) -> None:
     over(story)
     page = table(story.cast.alice).page
     expect(page.locator("#order-list")).to_contain_text("The game is over.")
@@ -37,21 +37,24 @@ def test_the_result_and_another_game_at_one_click(
     expect(page.get_by_role("row", name="France 3 5").first).to_be_visible()
     expect(page.get_by_text("“Go to Kiel?”")).to_be_visible()
 
-    for scheme in ("light", "dark"):
-        for name, size in (("desk", {}), ("phone", phone)):
-            other = enter(f"/games/{story.game.slug}/result", story.cast.alice, color_scheme=scheme, **size)
-            other.screenshot(path=tmp_path / f"result-{name}-{scheme}.png", full_page=True)
-            assert other.evaluate(FITS)
-            chart = other.locator("svg.chart:visible").bounding_box()
-            assert chart
-            assert chart["x"] + chart["width"] <= other.evaluate("innerWidth"), "all years are in sight"
-            assert faults(other) == []
-            other.get_by_text("For other programs").click()
-            menu = other.locator(".result-formats .menu").bounding_box()
-            assert menu
-            assert 0 <= menu["x"] <= other.evaluate("innerWidth") - menu["width"], "all formats are in sight"
-            other.screenshot(path=tmp_path / f"formats-{name}-{scheme}.png")
-            assert faults(other) == []
-
     page.get_by_role("button", name="Germany").click()
     expect(page.get_by_text("You are Germany", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+def test_the_result_fits_every_screen(
+    enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path, size: str
+) -> None:
+    over(story)
+    page = enter(f"/games/{story.game.slug}/result", story.cast.alice, **(phone if size == "phone" else {}))
+    page.screenshot(path=tmp_path / f"result-{size}.png", full_page=True)
+    assert page.evaluate(FITS)
+    chart = page.locator("svg.chart:visible").bounding_box()
+    assert chart
+    assert chart["x"] + chart["width"] <= page.evaluate("innerWidth"), "all years are in sight"
+    page.get_by_text("For other programs").click()
+    menu = page.locator(".result-formats .menu").bounding_box()
+    assert menu
+    assert 0 <= menu["x"] <= page.evaluate("innerWidth") - menu["width"], "all formats are in sight"
+    page.screenshot(path=tmp_path / f"formats-{size}.png")
+    assert faults(page) == []

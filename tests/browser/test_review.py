@@ -4,12 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from bots.review.moment import Moment
 from dipgame.games import clock
 from dipgame.review.models import Review
 from tests.browser.test_accessibility import faults
+from tests.effort import variation
 from tests.frontend.result.test_result import over
 from tests.frontend.review.test_review import LIED, MISSED
 
@@ -26,24 +28,23 @@ def test_a_review_is_asked_for_on_the_result_and_made(enter: Callable[..., Page]
     expect(page.locator("svg.chart:visible .chart-line")).to_have_count(7)
 
 
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_a_review_fits_every_screen(
-    enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path
+    enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path, size: str
 ) -> None:
     game = over(story)
     with story.committed():
         made(game, [MISSED, LIED])
-    for scheme in ("light", "dark"):
-        for name, size in (("desk", {}), ("phone", phone)):
-            page = enter(f"/games/{game.slug}/review", story.cast.bob, color_scheme=scheme, **size)
-            expect(page.get_by_role("heading", name="You missed Belgium")).to_be_visible()
-            expect(page.get_by_text("The fleet in London moves to the North Sea.")).to_be_visible()
-            for picture in page.locator(".review-boards img").all():
-                picture.scroll_into_view_if_needed()
-                expect(picture).to_have_js_property("complete", True)
-                assert picture.evaluate("image => image.naturalWidth") > 0
-            assert page.evaluate(FITS)
-            assert faults(page) == []
-            page.screenshot(path=tmp_path / f"review-{name}-{scheme}.png", full_page=True)
+    page = enter(f"/games/{game.slug}/review", story.cast.bob, **(phone if size == "phone" else {}))
+    expect(page.get_by_role("heading", name="You missed Belgium")).to_be_visible()
+    expect(page.get_by_text("The fleet in London moves to the North Sea.")).to_be_visible()
+    for picture in page.locator(".review-boards img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True)
+        assert picture.evaluate("image => image.naturalWidth") > 0
+    assert page.evaluate(FITS)
+    assert faults(page) == []
+    page.screenshot(path=tmp_path / f"review-{size}.png", full_page=True)
     page.get_by_role("link", name="Try it in the sandbox").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sandbox")
 

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 FILE = """version = 1
 name = "Small"
-games = 24
+games = 12
 terms.last_year = 1903
 [[sessions]]
 name = "two"

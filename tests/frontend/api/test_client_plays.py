@@ -50,7 +50,7 @@ def begun(story, cast, **terms):
 
 def test_a_bot_plays_to_the_end_and_comes_back_after_a_restart(story, cast, program, site, tmp_path):
     alice = program(cast.alice)
-    game = begun(story, cast, press_level=0, end_year=1902)
+    game = begun(story, cast, press_level=0, end_year=1901)
     client = Client(site.url, alice.token)
     runner = Runner(client, DumbBot, tmp_path, only=frozenset({game.slug}))
     playing = threading.Thread(target=runner.run)
@@ -65,7 +65,7 @@ def test_a_bot_plays_to_the_end_and_comes_back_after_a_restart(story, cast, prog
     rows = GamePhase.objects.filter(game=game, status=GamePhase.Status.RESOLVED, name__endswith="M")
     moved = [each for row in rows for each in row.outcomes if each["power"] == "FRA"]
     assert any(" - " in each["order"] for each in moved)
-    assert Game.objects.get(pk=game.pk).last_year == 1902
+    assert Game.objects.get(pk=game.pk).last_year == 1901
 
 
 class Once:
