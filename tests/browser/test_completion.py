@@ -46,6 +46,7 @@ def test_three_letters_and_two_keys_ask_for_a_support(alice):
     expect(alice.field).to_have_value("Can you support me into")
 
 
+@pytest.mark.variation
 def test_who_takes_no_notice_writes_as_before(alice):
     page = alice.page
     alice.field.click()
@@ -67,6 +68,7 @@ def test_who_takes_no_notice_writes_as_before(alice):
     alice.hears("I will move Paris to Burgundy")
 
 
+@pytest.mark.variation
 def test_the_field_stays_where_it_is_while_words_come_and_go(alice):
     page = alice.page
     alice.field.click()
@@ -114,6 +116,7 @@ def test_down_goes_into_the_row_and_escape_out_of_it(alice):
     expect(field).to_have_value(f"I will move to {name} and ")
 
 
+@pytest.mark.variation
 def test_what_is_chosen_in_the_row_stays_chosen_when_news_asks_again(alice, story):
     page = alice.page
     alice.field.click()
@@ -129,6 +132,7 @@ def test_what_is_chosen_in_the_row_stays_chosen_when_news_asks_again(alice, stor
     expect(alice.field).to_have_attribute("aria-activedescendant", "talk-word-1")
 
 
+@pytest.mark.variation
 def test_what_is_offered_belongs_to_what_stands_there_however_fast_one_types(alice):
     alice.field.click()
     alice.page.keyboard.type("Let's ally against ", delay=8)
@@ -163,7 +167,7 @@ def test_names_light_up_in_the_text_and_on_the_map_and_unread_words_are_underlin
     expect(page.locator("[data-named]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_the_marks_lie_where_the_words_are(story, cast, talk, phone, size):
     story.begins(bots="blabbot").bots_say_nothing()
     alice = talk(cast.alice, **(phone if size == "phone" else {}))

@@ -12,6 +12,7 @@ from dipgame.sandbox.studies import save_study
 from tests.browser.test_accessibility import faults
 from tests.browser.test_sandbox import Sandbox
 from tests.browser.test_touch_targets import small
+from tests.effort import variation
 
 PICTURES = os.environ.get("SANDBOX_PICTURES", "")
 
@@ -29,7 +30,7 @@ def is_sound(page: Page, *, finger: bool) -> None:
         assert small(page) == []
 
 
-@pytest.mark.parametrize("where", ["desk", "phone"])
+@pytest.mark.parametrize("where", [variation("desk"), "phone"])
 def test_one_walks_from_the_sandbox_through_openings_and_back(enter: Any, phone: Any, where: str) -> None:
     finger = where == "phone"
     page = enter("/sandbox/", **(phone if finger else {}))
@@ -51,7 +52,7 @@ def test_one_walks_from_the_sandbox_through_openings_and_back(enter: Any, phone:
     expect(page.locator("#board-title")).to_have_text("Spring 1901")
 
 
-@pytest.mark.parametrize("where", ["desk", "phone"])
+@pytest.mark.parametrize("where", ["desk", variation("phone")])
 def test_a_study_is_made_in_the_sandbox_and_read_by_its_link(enter: Any, phone: Any, cast: Any, where: str) -> None:
     finger = where == "phone"
     how = phone if finger else {}

@@ -95,7 +95,7 @@ def test_the_map_of_a_lesson_stays_while_an_order_is_given(enter: Any, phone: An
         assert at_rest(learner.page) == before
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_names_stay_where_they_are_while_one_zooms(
     story: Any, table: Callable[..., GamePage], phone: dict[str, Any], size: str
 ) -> None:
@@ -118,7 +118,7 @@ def test_names_stay_where_they_are_while_one_zooms(
     assert len(page.evaluate(taken)) <= 6
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_a_hint_of_a_lesson_moves_no_button(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/move/", **(phone if finger else {})), finger=finger)
@@ -134,6 +134,7 @@ def test_a_hint_of_a_lesson_moves_no_button(enter: Any, phone: Any, size: str) -
     expect(page.locator("#show")).to_be_in_viewport()
 
 
+@pytest.mark.variation
 def test_a_wrong_answer_moves_no_other(enter: Any, phone: Any) -> None:
     page = learner_at(enter("/learn/move/", **phone), "move", 3, finger=True).page
     step = lesson_called("move").steps[2]
@@ -143,6 +144,7 @@ def test_a_wrong_answer_moves_no_other(enter: Any, phone: Any) -> None:
     assert [each.bounding_box() for each in page.locator(".lesson-choice").all()] == before
 
 
+@pytest.mark.variation
 def test_hints_of_a_game_move_no_row_of_a_phone(
     story: Any, table: Callable[..., GamePage], phone: dict[str, Any]
 ) -> None:
@@ -162,7 +164,8 @@ def test_hints_of_a_game_move_no_row_of_a_phone(
     assert page.evaluate(top) == before > 0
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_winter_of_a_lesson_has_whole_rows_and_asks_what_to_build(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = learner_at(enter("/learn/winter/", **(phone if finger else {})), "winter", 2, finger=finger)
@@ -178,7 +181,8 @@ def test_winter_of_a_lesson_has_whole_rows_and_asks_what_to_build(enter: Any, ph
     learner.says("take one back first")
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_one_undo_at_a_time(story: Any, table: Callable[..., GamePage], enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/move/", **(phone if finger else {})), finger=finger)
@@ -197,7 +201,8 @@ def test_one_undo_at_a_time(story: Any, table: Callable[..., GamePage], enter: A
         assert len(alice.page.evaluate(UNDOS)) == 1
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_the_map_of_a_lesson_shows_every_place_one_may_go_to(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     page = learner_at(enter("/learn/fleets/", **(phone if finger else {})), "fleets", 3, finger=finger).page
@@ -222,7 +227,7 @@ def test_a_toast_can_be_read_to_its_end_and_goes_at_a_tap(enter: Any) -> None:
     expect(toast).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_the_first_page_names_the_powers(enter: Any, phone: Any, size: str) -> None:
     page = enter("/", **(phone if size == "phone" else {}))
     for name in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"):
@@ -260,9 +265,8 @@ ASTRAY = r"""() => {
     [
         ("move", "desk"),
         ("fleets", "phone"),
-        ("deal", "phone"),
-        ("support", "phone"),
-        *(variation(slug, size) for slug, size in (("move", "phone"), ("fleets", "desk"), ("deal", "desk"))),
+        *(variation(slug, "phone") for slug in ("move", "deal", "support")),
+        *(variation(slug, "desk") for slug in ("fleets", "deal")),
     ],
 )
 def test_names_in_full_stand_at_their_own_place(enter: Any, phone: Any, slug: str, size: str) -> None:
@@ -272,6 +276,7 @@ def test_names_in_full_stand_at_their_own_place(enter: Any, phone: Any, slug: st
     assert page.evaluate(ASTRAY) == []
 
 
+@pytest.mark.variation
 def test_a_tap_on_a_name_means_the_place_it_names(enter: Any, phone: Any) -> None:
     learner = learner_at(enter("/learn/deal/", **phone), "deal", 2, finger=True)
     at_rest(learner.page)
@@ -305,6 +310,7 @@ def test_on_a_phone_a_refusal_stands_in_the_menu_of_the_unit(enter: Any, phone: 
     clear(page, "#lesson-hint")
 
 
+@pytest.mark.variation
 def test_on_a_phone_the_warning_about_a_promise_is_seen_whole(enter: Any, phone: Any) -> None:
     learner = learner_at(enter("/learn/broken/", **phone), "broken", 4, finger=True)
     learner.order("A MAR - PIE")
@@ -314,7 +320,9 @@ def test_on_a_phone_the_warning_about_a_promise_is_seen_whole(enter: Any, phone:
     clear(learner.page, "#lesson-promises")
 
 
-@pytest.mark.parametrize(("slug", "number"), [("deal", 1), variation("deal", 3), variation("broken", 2), ("broken", 5)])
+@pytest.mark.parametrize(
+    ("slug", "number"), [("deal", 1), *(variation(*each) for each in (("deal", 3), ("broken", 2), ("broken", 5)))]
+)
 def test_on_a_phone_the_answer_of_a_bot_is_seen_whole(enter: Any, phone: Any, slug: str, number: int) -> None:
     page = learner_at(enter(f"/learn/{slug}/", **phone), slug, number, finger=True).page
     page.fill("#line-text", lesson_called(slug).steps[number - 1].sample)
@@ -323,6 +331,7 @@ def test_on_a_phone_the_answer_of_a_bot_is_seen_whole(enter: Any, phone: Any, sl
     clear(page, "#lesson-talk > li:last-child")
 
 
+@pytest.mark.variation
 def test_on_a_phone_the_text_of_a_lesson_stays_while_a_unit_is_chosen(enter: Any, phone: Any) -> None:
     learner = learner_at(enter("/learn/support/", **phone), "support", 1, finger=True)
     page = learner.page

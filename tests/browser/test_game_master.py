@@ -15,6 +15,7 @@ from dipgame.games.models import Game
 from tests.browser.conftest import PHONE
 from tests.browser.talkpage import TalkPage
 from tests.browser.test_phone import seen_at
+from tests.effort import variation
 
 LIGHT_AND_DARK = ("light", "dark")
 
@@ -77,7 +78,7 @@ def talk_shown(page: Page) -> Any:
     return page.locator("#talk")
 
 
-@pytest.mark.parametrize("window", ["desk", "phone"])
+@pytest.mark.parametrize("window", ["desk", variation("phone")])
 def test_the_master_sees_orders_and_words_as_they_come(
     lesson: Game, anna: User, story: Any, table: Any, window: str
 ) -> None:
@@ -109,7 +110,7 @@ def test_the_master_sees_orders_and_words_as_they_come(
     expect(page.locator("svg[data-phase=F1901M]")).to_be_visible()
 
 
-@pytest.mark.parametrize("window", ["desk", "phone"])
+@pytest.mark.parametrize("window", [variation("desk"), "phone"])
 def test_players_read_all_the_time_who_looks_on(lesson: Game, cast: Any, table: Any, window: str) -> None:
     page = table(cast.alice, **(PHONE if window == "phone" else {})).page
     note = page.locator(".master-note")

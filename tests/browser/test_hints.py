@@ -1,5 +1,6 @@
 """Hints beside the orders, read, followed and switched off, on both screens."""
 
+import pytest
 from playwright.sync_api import expect
 
 from bots.registry import GUIDE
@@ -40,6 +41,7 @@ def test_on_a_phone_hints_stand_with_the_orders(story, cast, table, phone):
     expect(alice.page.locator("#hints .hint").first).to_be_visible()
 
 
+@pytest.mark.variation
 def test_the_head_of_the_guides_talk_says_that_its_advice_is_honest(story, cast, table):
     story.begins(bob=False, bots=GUIDE)
     page = table(cast.alice).page

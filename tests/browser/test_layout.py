@@ -8,9 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.gamepage import GamePage
 from tests.browser.talkpage import TalkPage
+from tests.effort import variation
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 SMALL_DESK = {"viewport": {"width": 1280, "height": 720}}
+DESKS = (pytest.param(DESK, id="desk"), variation(SMALL_DESK, id="small desk"))
 
 SIX = {
     "phase": "S1902M",
@@ -67,7 +69,7 @@ def after_bounces(story: Any) -> Any:
     return story
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL_DESK], ids=["desk", "small desk"])
+@pytest.mark.parametrize("size", DESKS)
 def test_six_units_and_the_field_stand_beneath_an_open_letter(
     table: Callable[..., GamePage], after_bounces: Any, size: dict[str, Any]
 ) -> None:
@@ -91,7 +93,7 @@ def test_a_board_seen_whole_stays_whole_in_another_window(table: Callable[..., G
         page.wait_for_function(WHOLE)
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL_DESK], ids=["desk", "small desk"])
+@pytest.mark.parametrize("size", DESKS)
 def test_the_menu_hides_no_place_to_go_to(
     table: Callable[..., GamePage], after_bounces: Any, size: dict[str, Any]
 ) -> None:
@@ -117,7 +119,7 @@ def test_lines_about_the_game_lie_over_no_unit(table: Callable[..., GamePage], s
         assert bottom <= board_top + 1 or top >= board_bottom - 1, note
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", variation("dark")])
 def test_last_turns_arrows_are_thin_and_grey_beside_new_orders(
     table: Callable[..., GamePage], after_bounces: Any, scheme: str
 ) -> None:
@@ -150,7 +152,7 @@ def one_row(page: Page) -> bool:
     )
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL_DESK, "phone"], ids=["desk", "small desk", "phone"])
+@pytest.mark.parametrize("size", [*DESKS, variation("phone")])
 def test_tabs_stay_in_one_row_and_groups_stand_by_name_in_a_menu(
     table: Callable[..., GamePage], story: Any, phone: dict[str, Any], size: Any
 ) -> None:
@@ -175,6 +177,7 @@ def test_tabs_stay_in_one_row_and_groups_stand_by_name_in_a_menu(
     expect(page.locator("#talk-with")).to_contain_text("Austria, England and Russia")
 
 
+@pytest.mark.variation
 def test_an_unread_word_in_a_group_shows_on_the_menu(table: Callable[..., GamePage], story: Any) -> None:
     story.begins()
     alice, bob = TalkPage(table(story.cast.alice, **DESK)), TalkPage(table(story.cast.bob, **DESK))

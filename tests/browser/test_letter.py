@@ -113,6 +113,7 @@ def test_what_befell_me_is_read_above_the_orders_and_seen_on_the_map(
     expect(small.page.locator(".letter-place")).to_have_count(0)
 
 
+@pytest.mark.variation
 def test_the_letter_folds_where_the_orders_need_the_room(table: Callable[..., GamePage], fought: Any) -> None:
     on_to_spring(fought)
     small = table(fought.cast.alice, viewport={"width": 1280, "height": 720})
@@ -127,6 +128,7 @@ def test_the_letter_folds_where_the_orders_need_the_room(table: Callable[..., Ga
     expect(small.page.get_by_role("button", name=LOST)).to_be_visible()
 
 
+@pytest.mark.variation
 def test_the_news_of_europe_are_one_press_away_where_a_letter_is_long(
     table: Callable[..., GamePage], fought: Any
 ) -> None:
@@ -149,6 +151,7 @@ def test_the_news_of_europe_are_one_press_away_where_a_letter_is_long(
     expect(own).to_be_in_viewport(ratio=0.95)
 
 
+@pytest.mark.variation
 def test_lines_out_of_sight_are_shaded_off_and_a_new_turn_starts_at_the_clock(
     table: Callable[..., GamePage], fought: Any
 ) -> None:
@@ -186,6 +189,7 @@ def test_phases_that_went_by_are_seen_one_after_the_other(table: Callable[..., G
     expect(alice.page.locator("#walk")).to_be_hidden()
 
 
+@pytest.mark.variation
 def test_a_phase_whose_orders_are_not_here_yet_is_not_said_to_have_had_none(
     table: Callable[..., GamePage], fought: Any
 ) -> None:
@@ -235,6 +239,7 @@ def test_since_you_were_here(table: Callable[..., GamePage], fought: Any) -> Non
     expect(page.locator("#walk")).to_be_hidden()
 
 
+@pytest.mark.variation
 def test_who_wants_no_motion_is_asked_first(table: Callable[..., GamePage], fought: Any) -> None:
     alice = table(fought.cast.alice, reduced_motion="reduce")
     page = alice.page

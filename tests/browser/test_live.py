@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from dipgame.games import clock
 from dipgame.games.models import GamePhase
+from tests.effort import variation
 from tests.patience import until
 
 
@@ -31,6 +32,7 @@ def test_the_last_ready_brings_the_new_board_without_a_reload(story, cast, table
     assert alice.page.evaluate("() => window.neverReloaded")
 
 
+@pytest.mark.variation
 def test_the_board_keeps_up_when_phases_pass_faster_than_they_load(story, cast, table):
     """A bot's retreat is decided while the page still fetches it: the page goes on to what is played now."""
     at = {"phase": "S1901M", "centers": {"FRA": ["PAR", "MAR", "BRE"], "ENG": ["LON"]}}
@@ -115,6 +117,7 @@ def test_looking_back_by_slider_keys_and_link(story, cast, table):
     expect(watcher.page.locator('#layer-orders [data-order="A PAR - BUR"]')).to_have_count(1)
 
 
+@pytest.mark.variation
 def test_a_draft_waits_while_i_look_back(story, cast, table):
     story.begins()
     story.ready("FRA", "ENG")
@@ -143,6 +146,7 @@ def test_without_the_line_orders_still_go_through(story, cast, table):
     assert story.sheet("FRA").orders == {"PAR": "A PAR - BUR"}
 
 
+@pytest.mark.variation
 def test_without_any_server_nothing_is_claimed_to_be_saved(story, cast, table):
     story.begins()
     alice = table(cast.alice)
@@ -186,7 +190,7 @@ def test_a_finished_game_says_how_it_ended(story, cast, table):
     expect(alice.page.locator("#ready")).to_be_hidden()
 
 
-@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize("kind", ["svg", variation("png")])
 def test_a_phase_can_be_saved(story, cast, table, kind):
     story.begins()
     alice = table(cast.alice)
@@ -196,6 +200,7 @@ def test_a_phase_can_be_saved(story, cast, table, kind):
     assert saved.value.suggested_filename.endswith(f"S1901M.{kind}")
 
 
+@pytest.mark.variation
 def test_a_late_answer_to_one_order_does_not_speak_over_the_next(story, cast, table):
     story.begins()
     alice = table(cast.alice)

@@ -15,6 +15,7 @@ from adjudication.position import Dislodged, Position, position_from_dict
 from adjudication.powers import POWERS
 from bots.arena.game import GamePlan, play
 from frontend.board import Scene, render_layers
+from tests.effort import variation
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 SMALL_DESK = {"viewport": {"width": 1280, "height": 720}}
@@ -104,7 +105,7 @@ def complaints(page: Page, positions: Sequence[Position]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", ["desk", "small desk", "phone"])
+@pytest.mark.parametrize("size", ["desk", variation("small desk"), variation("phone")])
 def test_no_name_vanishes_and_no_token_covers_one(
     table: Callable[..., Any], story: Any, phone: dict[str, Any], size: str
 ) -> None:
@@ -150,6 +151,7 @@ def at_rest(page: Page) -> Any:
     return page.evaluate(VIEW)
 
 
+@pytest.mark.variation
 def test_a_phone_comes_back_to_my_units_after_an_order(
     table: Callable[..., Any], story: Any, phone: dict[str, Any]
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_phone_moves_the_map_only_to_targets_out_of_sight_and_back(
     assert at_rest(alice.page)["view"] == before["view"]
 
 
+@pytest.mark.variation
 def test_a_phone_leaves_the_map_where_a_player_moved_it(
     table: Callable[..., Any], story: Any, phone: dict[str, Any]
 ) -> None:
@@ -238,7 +241,7 @@ def test_the_buttons_on_a_phones_map_hide_no_unit(table: Callable[..., Any], sto
     alice.tap("NWY", "BAR")
 
 
-@pytest.mark.parametrize("sheet", ["orders", "talk"])
+@pytest.mark.parametrize("sheet", ["orders", variation("talk")])
 def test_a_sheet_leaves_a_fair_share_of_the_map_with_my_units_in_it(
     table: Callable[..., Any], story: Any, phone: dict[str, Any], sheet: str
 ) -> None:

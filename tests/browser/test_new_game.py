@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dipgame.games.models import Game
+from tests.effort import variation
 
 DESK = {"viewport": {"width": 1280, "height": 720}}
 
@@ -18,7 +19,7 @@ def bottom(page: Page, name: str) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", [variation("desk"), "phone"])
 def test_each_step_fits_the_window(enter: Callable[..., Page], cast: Any, phone: dict[str, Any], size: str) -> None:
     page = enter("/games/#new-table", cast.alice, **(phone if size == "phone" else DESK))
     height = page.evaluate("innerHeight")

@@ -60,8 +60,15 @@ def open_orders(bob, size):
         bob.page.wait_for_timeout(400)  # the sheet comes up
 
 
-@pytest.mark.parametrize("size", ["1280", variation("1440"), "phone"])
-@pytest.mark.parametrize("written", [(), LONG], ids=["unwritten", "written"])
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [
+        pytest.param(LONG, "1280", id="written-1280"),
+        pytest.param((), "phone", id="unwritten-phone"),
+        *(variation((), size, id=f"unwritten-{size}") for size in ("1280", "1440")),
+        *(variation(LONG, size, id=f"written-{size}") for size in ("1440", "phone")),
+    ],
+)
 def test_six_units_are_seen_without_scrolling(promises, cast, table, size, written):
     if written:
         promises.orders("ENG", *written)
@@ -125,6 +132,7 @@ def test_a_promised_order_is_written_from_its_units_row(promises, cast, table):
     assert promises.sheet("ENG").orders == {"NTH": "F NTH S A HOL"}
 
 
+@pytest.mark.variation
 def test_a_promise_stays_beside_an_order_that_is_another(promises, cast, table):
     promises.orders("ENG", "A NWY - STP")
     bob = table(cast.bob)
@@ -133,7 +141,7 @@ def test_a_promise_stays_beside_an_order_that_is_another(promises, cast, table):
     expect(row.locator(".order-promise")).to_contain_text("promised to Russia: holds")
 
 
-@pytest.mark.parametrize("size", ["1280", "phone"])
+@pytest.mark.parametrize("size", ["1280", variation("phone")])
 def test_a_toast_covers_neither_orders_nor_choices(story, cast, table, size):
     story.begins()
     alice = table(cast.alice, **SIZES[size])
@@ -159,6 +167,7 @@ def apart(one, other):
     )
 
 
+@pytest.mark.variation
 def test_any_key_on_a_lit_province_is_harmless(story, cast, table):
     """`table` fails the test on any error of the page."""
     story.begins()
@@ -191,6 +200,7 @@ def test_a_row_that_is_pressed_while_news_comes_takes_the_click(story, cast, tab
     expect(alice.page.locator("[data-row=MAR]")).to_contain_text("to Burgundy")
 
 
+@pytest.mark.variation
 def test_axe_finds_nothing_among_proposals_and_promises(promises, cast, table):
     promises.says("GER", "ENG", "Please hold in Belgium")
     bob = table(cast.bob)

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.effort import variation
+
 # A position in which every kind of order is near: France holds the west, England stands about it.
 WEST = {
     "phase": "S1902M",
@@ -62,6 +64,7 @@ def test_support_of_a_move(alice, story):
     expect(alice.page.locator("#order-list")).not_to_contain_text("is not ordered")
 
 
+@pytest.mark.variation
 def test_support_to_hold_is_the_same_unit_twice(alice, story):
     alice.click("PAR").choose("support").click("BRE", "BRE")
     alice.has_orders("A PAR S A BRE")
@@ -83,7 +86,7 @@ def test_a_convoy_over_two_fleets(alice, story):
     expect(alice.page.locator("#order-list")).not_to_contain_text("needs a convoy")
 
 
-@pytest.mark.parametrize("coast", ["NC", "SC"])
+@pytest.mark.parametrize("coast", ["NC", variation("SC")])
 def test_both_coasts_of_spain_are_asked_for(alice, story, coast):
     alice.click("MAO", "SPA")
     alice.says("On which coast?")
@@ -94,6 +97,7 @@ def test_both_coasts_of_spain_are_asked_for(alice, story, coast):
     assert orders(story) == {"MAO": f"F MAO - SPA/{coast}"}
 
 
+@pytest.mark.variation
 def test_a_coast_that_leaves_no_choice_is_not_asked_for(alice, story):
     """Gascony touches only the north coast of Spain."""
     story.is_at(WEST | {"units": ["FRA F GAS", "ENG F LON"]})
@@ -110,6 +114,7 @@ def test_an_impossible_click_says_why_and_keeps_the_unit(alice, story):
     alice.has_orders("A PAR - BUR")
 
 
+@pytest.mark.variation
 def test_a_click_on_nothing_of_mine_says_so(alice, story):
     alice.click("MUN")
     alice.says("You have no unit in Munich.")
@@ -129,6 +134,7 @@ def test_escape_goes_one_step_back_at_each_step(alice, story):
     assert orders(story) == {}
 
 
+@pytest.mark.variation
 def test_the_question_for_a_coast_can_be_left_too(alice, story):
     alice.click("MAO", "SPA")
     alice.says("On which coast?")
@@ -189,6 +195,7 @@ WRITTEN = [
 ]
 
 
+@pytest.mark.variation
 def test_orders_can_be_written(alice, story):
     for text, sheet in WRITTEN:
         alice.write(text)
@@ -199,6 +206,7 @@ def test_orders_can_be_written(alice, story):
         alice.has_orders()
 
 
+@pytest.mark.variation
 def test_what_is_written_wrong_stays_and_is_explained(alice, story):
     alice.write("par - atlantis")
     alice.says("atlantis")
@@ -206,6 +214,7 @@ def test_what_is_written_wrong_stays_and_is_explained(alice, story):
     assert orders(story) == {}
 
 
+@pytest.mark.variation
 def test_the_list_counts_what_is_missing(alice, story):
     expect(alice.page.locator("#orders-count")).to_have_text("0 of 6")
     expect(alice.page.locator("#ready-note")).to_contain_text("6 units")

@@ -12,6 +12,7 @@ from dipgame.puzzles.models import GamePuzzles
 from tests.browser.gamepage import GamePage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_touch_targets import small
+from tests.effort import variation
 from tests.frontend.result.test_result import over
 
 PICTURES = os.environ.get("PUZZLE_PICTURES", "")
@@ -33,7 +34,7 @@ def judged(page: Page, verdict: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-judged", verdict)
 
 
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", [variation("desk"), "phone"])
 def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_solves(
     enter: Any, phone: Any, screen: str, cast: Any
 ) -> None:
@@ -97,7 +98,7 @@ PROMISED = [format_order(order) for order in DEAL.answer]
 """Orders of both sides: a move and a support each."""
 
 
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", ["desk", variation("phone")])
 def test_a_deal_is_refused_then_signed(enter: Any, phone: Any, screen: str, cast: Any) -> None:
     page = enter(f"/puzzles/{DEAL.key}/", cast.alice, **(phone if screen == "phone" else {}))
     puzzle = GamePage(page)

@@ -61,7 +61,7 @@ def test_enter_on_the_page_ends_nothing(story, cast, table):
     assert not story.sheet("FRA").ready
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_ready_with_units_unordered_asks_once(story, cast, table, phone, size):
     story.begins()
     story.orders("FRA", "A PAR - BUR")
@@ -89,6 +89,7 @@ def test_a_double_click_only_asks(story, cast, table):
     assert not story.sheet("FRA").ready
 
 
+@pytest.mark.variation
 def test_the_question_goes_when_its_answer_changes(story, cast, table):
     story.begins()
     alice = table(cast.alice)

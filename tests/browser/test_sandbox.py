@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.gamepage import GamePage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_touch_targets import small
+from tests.effort import variation
 
 PICTURES = os.environ.get("SANDBOX_PICTURES", "")
 """A folder for pictures, for whoever wants to look at them."""
@@ -46,7 +47,7 @@ class Sandbox(GamePage):
         expect(self.page.locator(found)).to_be_attached()
 
 
-@pytest.fixture(params=["desk", "phone"])
+@pytest.fixture(params=[variation("desk"), "phone"])
 def sandbox(request: Any, enter: Any, phone: Any) -> Sandbox:
     how = phone if request.param == "phone" else {}
     return Sandbox(enter("/sandbox/", **how), finger=request.param == "phone")
@@ -278,6 +279,7 @@ def test_a_position_is_set_up_as_text_with_the_keyboard_alone(enter: Any) -> Non
     expect(page.locator("#go")).to_have_text("Resolve Spring 1910")
 
 
+@pytest.mark.variation
 def test_cancelled_changes_leave_the_sandbox_as_it_was(enter: Any) -> None:
     sandbox = Sandbox(enter("/sandbox/"))
     sandbox.click("PAR", "BUR")
@@ -332,7 +334,7 @@ def test_hana_says_what_it_would_order_and_the_orders_are_written(sandbox: Sandb
     expect(page.locator("#ask-answer")).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [800, 1000, 1100])
+@pytest.mark.parametrize("width", [800, variation(1000), variation(1100)])
 def test_the_menu_of_the_site_stands_in_one_line(enter: Any, width: int) -> None:
     page = enter("/ranking/", viewport={"width": width, "height": 700})
     heights = page.eval_on_selector_all(".site-nav a", "all => all.map((each) => each.getBoundingClientRect().height)")

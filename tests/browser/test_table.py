@@ -122,7 +122,7 @@ def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: A
     expect(alice.page.get_by_role("heading", name="Tea in Burgundy, again")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["desk", variation("phone")])
 def test_the_table_at_a_desk_and_on_a_phone(story: Any, cast: Any, table: Any, phone: Any, size: str) -> None:
     story.begins(bob=False, fill_bot="holdbot")
     alice = table(cast.alice, **(phone if size == "phone" else {}))

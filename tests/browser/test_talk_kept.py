@@ -70,6 +70,7 @@ def test_a_draft_outlives_the_phase_a_reload_and_waits_in_another_tab(story, cas
     expect(alice.field).to_have_value("Please move your fleet in London to the English Channel")
 
 
+@pytest.mark.variation
 def test_what_is_typed_while_a_message_is_on_its_way_stays(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)
@@ -87,6 +88,7 @@ def test_what_is_typed_while_a_message_is_on_its_way_stays(story, cast, talk):
     expect(alice.field).to_have_value("and then")
 
 
+@pytest.mark.variation
 def test_a_line_that_breaks_before_the_answer_neither_loses_nor_repeats_a_message(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)
@@ -135,6 +137,7 @@ def test_without_a_server_and_against_a_refusal_the_text_stays_and_can_be_sent_l
     assert Message.objects.count() == 1
 
 
+@pytest.mark.variation
 def test_a_text_that_had_to_wait_for_its_turn_is_read_by_itself(story, cast, talk):
     """The server reads one text of a person after the other; whoever has stopped typing need not type again."""
     story.begins()
@@ -166,6 +169,7 @@ def test_a_text_that_had_to_wait_for_its_turn_is_read_by_itself(story, cast, tal
     assert refused == ["I offer you peace"]
 
 
+@pytest.mark.variation
 def test_enter_sends_what_stood_there_though_one_types_on_while_it_is_read(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)

@@ -93,6 +93,7 @@ def test_a_counter_offer_answers_by_itself_and_other_talk_waits_for_nothing(stor
     assert "No, thank you." not in texts
 
 
+@pytest.mark.variation
 def test_where_answers_come_first_a_proposal_out_of_turn_offers_to_clear_the_table(story, cast, talk):
     """Counter, and the links under the line, say no or take back in the same message."""
     story.begins(press_protocol="l3")
@@ -273,6 +274,7 @@ def test_a_click_that_is_under_way_when_a_message_arrives_is_not_lost(story, cas
     expect(bob.card()).to_contain_text("Accepted")
 
 
+@pytest.mark.variation
 def test_a_click_on_a_group_that_is_under_way_when_a_message_arrives_is_not_lost(story, cast, talk):
     story.begins()
     story.says("FRA", "ENG GER", "I offer peace")

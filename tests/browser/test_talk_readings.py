@@ -38,6 +38,7 @@ def test_a_number_sends_the_reading_that_has_it(story, cast, talk):
     expect(alice.field).to_have_value("")
 
 
+@pytest.mark.variation
 def test_a_number_that_belongs_to_the_text_is_typed(story, cast, talk):
     story.begins(bots="random-negotiator")
     alice = talk(cast.alice)
@@ -49,6 +50,7 @@ def test_a_number_that_belongs_to_the_text_is_typed(story, cast, talk):
     expect(alice.messages.locator(".is-mine")).to_have_count(0)
 
 
+@pytest.mark.variation
 def test_enter_before_the_choice_was_seen_shows_it_and_sends_nothing(story, cast, talk):
     story.begins(bots="random-negotiator")
     alice = talk(cast.alice)

@@ -1,5 +1,6 @@
 """Words explained at a tap, by mouse, keyboard and finger."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import faults
@@ -24,6 +25,7 @@ def test_by_mouse_and_keyboard_on_how_to_play(enter):
     expect(support).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.variation
 def test_by_finger_in_a_lesson_the_note_stays_on_the_screen(enter, phone):
     page = enter("/learn/support/", **phone)
     term = page.locator(".lesson-panel a.term").first

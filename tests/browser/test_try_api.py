@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from dipgame import settings as ours
 from tests.browser.test_accessibility import faults
+from tests.effort import variation
 
 PICTURES = os.environ.get("API_PICTURES", "")
 """A folder for pictures, for whoever wants to look at them."""
@@ -32,7 +33,7 @@ def token_by(page: Page) -> str:
     return token
 
 
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", ["desk", variation("phone")])
 def test_a_token_is_made_and_tried(enter: Any, phone: Any, screen: str, story: Any, settings: Any) -> None:
     story.begins()
     settings.PASSWORD_HASHERS = ours.PASSWORD_HASHERS  # those of the site, which is another process

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.effort import variation
+
 RETREAT = {
     "phase": "S1902R",
     "units": ["GER A BUR", "FRA A MAR", "ENG F LON"],
@@ -35,6 +37,7 @@ def test_a_retreat_is_a_click_on_the_beaten_unit_and_on_where_it_goes(story, cas
     assert story.sheet("FRA").orders == {"BUR": "A BUR - PAR", "MAO": "DISBAND F MAO"}
 
 
+@pytest.mark.variation
 def test_a_retreat_to_where_the_attacker_came_from_says_why_not(story, cast, table):
     story.begins(at=RETREAT)
     alice = table(cast.alice)
@@ -52,7 +55,7 @@ def test_who_has_nothing_to_retreat_is_told_so_and_asked_for_nothing(story, cast
         expect(page.locator(asked)).to_be_hidden()
 
 
-@pytest.mark.parametrize("coast", ["NC", "SC"])
+@pytest.mark.parametrize("coast", ["NC", variation("SC")])
 def test_a_fleet_is_built_on_a_chosen_coast(story, cast, table, coast):
     story.begins(at=BUILDS)
     with story.committed():
@@ -83,6 +86,7 @@ def test_builds_by_keys_and_a_waived_one(story, cast, table):
     assert "WAIVE" not in story.sheet("FRA").orders.values()
 
 
+@pytest.mark.variation
 def test_a_third_build_where_two_are_due_is_not_offered(story, cast, table):
     story.begins(at=BUILDS)
     alice = table(cast.alice)
@@ -131,6 +135,7 @@ def test_winter_lights_where_one_may_build_also_after_a_reload(story, cast, tabl
     expect(alice.page.locator("[data-target]")).to_have_count(2)
 
 
+@pytest.mark.variation
 def test_winter_lights_what_may_be_removed(story, cast, table):
     story.begins(at=REMOVALS)
     alice = table(cast.alice)
@@ -141,6 +146,7 @@ def test_winter_lights_what_may_be_removed(story, cast, table):
     expect(alice.page.locator("[data-target]")).to_have_count(0)
 
 
+@pytest.mark.variation
 def test_retreats_light_the_beaten_units_and_the_ring_is_about_the_beaten_one(story, cast, table):
     story.begins(at=RETREAT)
     alice = table(cast.alice)

@@ -1,5 +1,6 @@
 """The game by keyboard alone, and by finger on a phone."""
 
+import pytest
 from playwright.sync_api import expect
 
 FOCUSED = "() => document.activeElement?.closest('[data-target]')?.dataset.target ?? ''"
@@ -41,6 +42,7 @@ def test_orders_by_keyboard_alone(story, cast, table):
     assert story.sheet("FRA").ready
 
 
+@pytest.mark.variation
 def test_the_menu_is_walked_by_arrows_and_left_by_escape(story, cast, table):
     story.begins()
     alice = table(cast.alice)
@@ -107,6 +109,7 @@ def test_a_phone_plays_by_finger(story, cast, table, phone):
     expect(alice.page.locator('#ready-phone[aria-pressed="true"]')).to_be_visible()
 
 
+@pytest.mark.variation
 def test_a_tap_on_a_board_that_is_on_its_way_picks_nothing(story, cast, table, phone):
     """The place aimed at lies elsewhere once the board rests."""
     story.begins()
@@ -125,6 +128,7 @@ def test_a_tap_on_a_board_that_is_on_its_way_picks_nothing(story, cast, table, p
     alice.has_orders("A PAR S A MAR - BUR")
 
 
+@pytest.mark.variation
 def test_the_page_never_scrolls_sideways(story, cast, table, phone):
     story.begins()
     page = table(cast.alice, viewport={"width": 360, "height": 800}).page

@@ -45,6 +45,7 @@ def test_a_pasted_list_is_saved_whole(alice, story):
         assert story.sheet("FRA").orders == {}, text
 
 
+@pytest.mark.variation
 def test_a_pasted_list_comes_back_whole(alice):
     paste(alice, LISTS[0])
     alice.has_orders("A PAR - GAS", "A MAR - PIE", "F BRE - ECH")
@@ -54,6 +55,7 @@ def test_a_pasted_list_comes_back_whole(alice):
     alice.has_orders("A PAR - GAS", "A MAR - PIE", "F BRE - ECH")
 
 
+@pytest.mark.variation
 def test_what_is_wrong_in_a_list_stays_in_the_field_and_is_explained(alice):
     paste(alice, "A Par - Gas\nA Mar - Atlantis\nF Bre - ECH")
     alice.has_orders("A PAR - GAS", "F BRE - ECH")
@@ -77,6 +79,7 @@ def test_winter_shows_and_reads_its_own_forms(story, cast, table):
     alice.says("An army is built in Paris. Saved.")
 
 
+@pytest.mark.variation
 def test_a_removal_is_said_in_a_sentence(story, cast, table):
     story.begins(
         at=WINTER | {"centers": {"RUS": ["MOS"], "FRA": ["PAR"]}, "units": ["FRA F STP/NC", "FRA A MOS", "RUS A WAR"]}

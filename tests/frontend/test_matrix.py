@@ -26,12 +26,15 @@ from frontend.game.commands import carry_out
 from frontend.game.state import state_of
 from frontend.talk.state import press_of
 from frontend.wire.commands import COMMANDS, parse_command
+from tests.effort import variation
 from tests.frontend.world import MASTER, NOBODY, SAMPLES, SECRETS, VISITORS, Secret, World, addresses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-# One who plays and sees the staff's pages asks for all there is: what every page asks of the database is valid on each.
-_ON_EACH_DATABASE = {"staff player": pytest.mark.database}
+# In every run: a stranger, a player, and who sees all of a game. On each database, as what any page asks is to be valid
+# there: who plays and sees the staff's pages.
+_EVERY_TIME = {"stranger": (), "alice": (), MASTER: (), "staff player": pytest.mark.database}
+_EACH = [pytest.param(each, marks=_EVERY_TIME.get(each, pytest.mark.variation)) for each in VISITORS]
 
 Answers = dict[str, Any]
 
@@ -183,7 +186,9 @@ def _first_difference(before: Any, after: Any) -> str:
     return next((f"{one.strip()[:200]} -> {other.strip()[:200]}" for one, other in pairs if one != other), "length")
 
 
-@pytest.mark.parametrize("who", [pytest.param(each, marks=_ON_EACH_DATABASE.get(each, ())) for each in VISITORS])
+@pytest.mark.parametrize(
+    "who", [pytest.param(each, marks=_EVERY_TIME.get(each, pytest.mark.variation)) for each in VISITORS]
+)
 def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
     visitor = Visitor(world, who)
     (pages, read), frames = _pages(world, visitor), _frames(world, who)
@@ -222,7 +227,7 @@ def test_what_is_read_for_an_answer_is_noticed(world):
     assert reads(staff, person)
 
 
-@pytest.mark.parametrize("who", ["bob", "staff", "game master"])
+@pytest.mark.parametrize("who", [variation("bob"), variation("staff"), MASTER])
 def test_entitled_visitors_see_a_secret_change(world, who):
     """So that the comparison above would notice: each secret, by one who may know it."""
     known = [each for each in SECRETS if who in _who_are_asked(each)]

@@ -10,10 +10,11 @@ import pytest
 from negotiation.english.context import context_of
 from negotiation.grammar import reading
 from negotiation.grammar.chart import Chart
+from tests.effort import examples
 from tests.negotiation.data import read, scenes
 from tests.negotiation.fuzz import PARSERS
 
-RUNS = int(os.environ.get("TALK_FUZZ", "300"))
+RUNS = int(os.environ.get("TALK_FUZZ", examples(750)))
 SLOWEST = 0.5
 """CPU seconds that one string may take, on a slow machine."""
 GROWTH = 30

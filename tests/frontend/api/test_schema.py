@@ -12,10 +12,11 @@ from frontend.api.operations import OPERATIONS
 from frontend.api.page import _GROUPS
 from frontend.api.schema import schema
 from frontend.api.table import STREAMS
+from tests.effort import examples
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = 15
+EXAMPLES = examples(37)
 
 
 def test_it_is_public_and_names_every_operation(client):
