@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with slow tests; refuse a file with nothing but variations."""
-    are_whole = not config.getoption("lf") and not any("::" in each for each in config.args)
+    are_whole = not config.getoption("lf", default=False) and not any("::" in each for each in config.args)
     if are_whole and (left_out := files_of_variations(items)):
         raise pytest.UsageError(f"Each file keeps a test that is no variation: {', '.join(map(str, sorted(left_out)))}")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
