@@ -12,6 +12,7 @@ their numbers do.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias, assert_never
 
 import numpy as np
@@ -45,7 +46,6 @@ __all__ = [
     "FLEET",
     "HOLD",
     "MOVE",
-    "ORDERS",
     "OTHER_SHIFT",
     "PART",
     "POWER_INDEX",
@@ -210,34 +210,12 @@ def encode_order(order: Order) -> int:
             assert_never(order)
 
 
+@lru_cache(maxsize=1 << 15)  # more than there are orders that some position allows (19,338)
 def decode_order(code: int) -> Order:
     """The order of an integer made by `encode_order`.
 
-    Always the same object for the same integer, while `ORDERS` keeps it. Raises ValueError for an integer that no
-    order has.
+    The same object for the same integer, while it is remembered. Raises ValueError for an integer that no order has.
     """
-    return ORDERS[code]
-
-
-class _Orders(dict[int, Order]):
-    """Orders by integer, made when first asked for."""
-
-    def __missing__(self, code: int) -> Order:
-        order = _decoded(code)
-        if len(self) >= _MOST_ORDERS:
-            self.clear()
-        self[code] = order
-        return order
-
-
-_MOST_ORDERS: Final = 1 << 15
-"""More than there are orders that some position allows (19,338)."""
-
-ORDERS: Final = _Orders()
-"""Orders by integer: `ORDERS[code]` is `decode_order(code)`, for whoever looks up many."""
-
-
-def _decoded(code: int) -> Order:
     verb = code & VERB
     numbers = [code >> shift & PART for shift in (UNIT_SHIFT, OTHER_SHIFT, TARGET_SHIFT)]
     if code < 0 or max(numbers) >= len(REGIONS):

@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from adjudication import engine, options
 from adjudication.batch.compiling import compiling_alone
-from adjudication.batch.explaining import HEAD, POWER_SHIFT, explain, list_legal_orders
+from adjudication.batch.explaining import HEAD, POWER_SHIFT, explain, hash_orders, list_legal_orders
 from adjudication.batch.layout import MAX_UNITS
 from adjudication.batch.resolving import encode_facts, policies_of
 from adjudication.batch.whys import REASONS, why_parts
 from adjudication.board import Province, Region
-from adjudication.encoding import ORDERS, RANKED, UNITS, unit_numbers
+from adjudication.encoding import RANKED, UNITS, Codes, decode_order, unit_numbers
 from adjudication.facts import OrderFacts
 from adjudication.numbers import POWER_INDEX, REGIONS
 from adjudication.orders import Convoy, Disband, Hold, Move, Order, Support
@@ -100,7 +100,7 @@ def _prepare() -> None:
     with compiling_alone():
         none = np.zeros(0, np.int64)
         explain(none, none, _rules(STANDARD_RULES))
-        list_legal_orders(none, True)
+        list_legal_orders(none, True, hash_orders())
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +132,7 @@ def legal_orders(
         if kept is None or kept[0] != rulebook.convoys:
             kept = position.kept["legal orders"] = rulebook.convoys, _listed(position, rulebook.convoys)
         if kept[1] is not None:
-            return dict(kept[1].get(power, ()))
+            return kept[1].get(power, {}).copy()
     return options.legal_orders(position, power, rulebook)
 
 
@@ -201,12 +201,26 @@ def _retreats(found: Sequence[int], beaten: int) -> tuple[tuple[Dislodged, ...],
 def _listed(position: Position, convoys: bool) -> dict[Power, dict[Region, tuple[Order, ...]]] | None:
     """List legal orders by power; None to ask the reference."""
     numbers = _numbers(position)
-    found: list[int] = [] if numbers is None else list_legal_orders(numbers, convoys).tolist()
-    if not found:
+    if numbers is None:
         return None
-    count = len(position.units)
-    orders = tuple(map(ORDERS.__getitem__, found[count + 1 :]))
-    listed: dict[Power, dict[Region, tuple[Order, ...]]] = {}
-    for unit, start, end in zip(position.units, found, found[1 : count + 1], strict=False):
-        listed.setdefault(unit.power, {})[unit.region] = orders[start:end]
+    codes, orders = _orders()
+    found = list_legal_orders(numbers, convoys, codes)
+    if not len(found):
+        return None
+    count = len(numbers)
+    starts: list[int] = found[: count + 1].tolist()
+    legal = tuple(orders[found[count + 1 :]].tolist())
+    listed: dict[Power, dict[Region, tuple[Order, ...]]] = {power: {} for power in POWERS}
+    for unit, start, end in zip(position.units, starts, starts[1:], strict=False):
+        listed[unit.power][unit.region] = legal[start:end]
     return listed
+
+
+@cache
+def _orders() -> tuple[Codes, npt.NDArray[np.object_]]:
+    """Hash table of orders: their integers, and they themselves."""
+    codes = hash_orders()
+    orders = np.full(len(codes), None, object)
+    for place in np.flatnonzero(codes >= 0):
+        orders[place] = decode_order(int(codes[place]))
+    return codes, orders

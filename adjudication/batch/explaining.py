@@ -22,6 +22,7 @@ from adjudication.batch.layout import (
     PLACE,
     SCRATCH,
     Flags,
+    Orders,
     Outcomes,
     Policies,
     Units,
@@ -53,7 +54,7 @@ from adjudication.encoding import (
     VIA,
 )
 
-__all__ = ["HEAD", "POWER_SHIFT", "explain", "list_legal_orders"]
+__all__ = ["HEAD", "POWER_SHIFT", "explain", "hash_orders", "list_legal_orders"]
 
 POWER_SHIFT: Final = 29
 """Lowest bit of the power in a written order."""
@@ -64,7 +65,9 @@ HEAD: Final = 4
 _CODE: Final = (1 << POWER_SHIFT) - 1
 _SEA_COUNT: Final = len(SEAS)
 _PROVINCE_COUNT: Final = len(PROVINCES)
-_ROOM: Final = 1 << 12
+_MOST_ORDERS: Final = 1 << 15
+"""More than a position allows, and than all positions together."""
+_SPREAD: Final = 0x9E3779B1
 
 
 @compiled
@@ -268,11 +271,38 @@ def explain(numbers: Words, written: Words, rules: Words) -> Words:
 
 
 @compiled
-def list_legal_orders(numbers: Words, convoys: bool) -> Words:
-    """Legal orders of the units, in the order of `adjudication.options`.
+def _find(code: int, table: Orders) -> int:
+    """Place of an order in a hash table, or a free one."""
+    last = len(table) - 1
+    place = code * _SPREAD >> 16 & last
+    while table[place] >= 0 and table[place] != code:
+        place = (place + 1) & last
+    return place
 
-    The first numbers say where each unit's begin and the last one's end, counted from there; empty if two units
-    share a province or one cannot stand where it does.
+
+@compiled
+def hash_orders() -> Orders:
+    """Hash table of all orders that some position allows.
+
+    Free places are -1. These are the orders of both kinds of units in all regions at once, and so a few that no
+    position allows.
+    """
+    kinds, regions = np.nonzero(STANDS)
+    codes = np.empty(_MOST_ORDERS, np.int32)
+    starts = np.empty(len(regions) + 1, np.int64)
+    total = write_legal_orders(regions.astype(np.int8), kinds != 0, True, False, codes, starts)
+    table = np.full(2 * _MOST_ORDERS, -1, np.int32)
+    for code in codes[:total]:
+        table[_find(word(code), table)] = code
+    return table
+
+
+@compiled
+def list_legal_orders(numbers: Words, convoys: bool, table: Orders) -> Words:
+    """Legal orders of the units, as places in `hash_orders`.
+
+    They come in the order of `adjudication.options`. The first numbers say where each unit's begin and the last one's
+    end, counted from there; empty if two units share a province or one cannot stand where it does.
     """
     count = len(numbers)
     units = Units(np.empty((1, count), np.int8), np.empty((1, count), np.int8), np.empty(1, np.int8))
@@ -280,12 +310,10 @@ def list_legal_orders(numbers: Words, convoys: bool) -> Words:
     if not _seat_units(numbers, units, fleets, np.zeros(SCRATCH, np.int64)):
         return np.empty(0, np.int64)
     starts = np.empty(count + 1, np.int64)
-    total = _ROOM
-    codes = np.empty(0, np.int32)
-    while total > len(codes):
-        codes = np.empty(total, np.int32)
-        total = write_legal_orders(units.regions[0], fleets, convoys, False, codes, starts)
+    codes = np.empty(_MOST_ORDERS, np.int32)
+    total = write_legal_orders(units.regions[0], fleets, convoys, False, codes, starts)
     found = np.empty(count + 1 + total, np.int64)
     found[: count + 1] = starts
-    found[count + 1 :] = codes[:total]
+    for index in range(total):
+        found[count + 1 + index] = _find(word(codes[index]), table)
     return found
