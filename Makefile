@@ -4,6 +4,8 @@ PORT ?= 8000
 # Tests wait for processes of theirs now and then, and for pages: some more of them than there are cores.
 JOBS ?= 3
 BROWSER_JOBS ?= 4
+# Those of the pure rooms hardly ever wait, and each process takes ten seconds to look through them.
+PURE_JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
@@ -58,7 +60,7 @@ PURE := tests/adjudication tests/negotiation tests/bots tests/daide
 test-python: $(VENV)/.installed-dev
 	$(BIN)/node --test tests/js/*.test.js
 	@code=0; \
-	  $(RETRIED) $(PURE) $(BESIDE) $(JOBS) $(ARGS) || code=$$?; \
+	  $(RETRIED) $(PURE) $(BESIDE) $(PURE_JOBS) $(ARGS) || code=$$?; \
 	  $(RETRIED) tests $(addprefix --ignore ,$(PURE) tests/browser) $(BESIDE) $(JOBS) $(ARGS) || code=$$?; \
 	  exit $$code
 
@@ -66,8 +68,8 @@ test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
 	$(RETRIED) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS)
 
-# On DATABASE_URL: what another database may do otherwise.
-ON_ROWS := tests/dipgame tests/frontend
+# On DATABASE_URL: what another database may do otherwise. Only files with such tests are looked through.
+ON_ROWS = $(shell grep -rl --include 'test_*.py' mark.database tests/dipgame tests/frontend)
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
 	$(RETRIED) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS)

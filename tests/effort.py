@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import settings
 
-__all__ = ["EXAMPLES", "examples", "files_of_variations", "in_part", "is_brief", "variation"]
+__all__ = ["EXAMPLES", "examples", "files_of_variations", "in_part", "is_brief", "one_of", "variation"]
 
 EXAMPLES: Final = {"brief": 10, "same": 40, "thorough": 250}
 """Examples of a property by profile: of `.ci/run`, of `make test`, of `make nightly`."""
@@ -35,6 +35,12 @@ def variation(*values: Any, id: str | None = None) -> Any:
     As the same on a larger screen: `.ci/run` leaves it out.
     """
     return pytest.param(*values, marks=pytest.mark.variation, id=id)
+
+
+def one_of(values: Iterable[Any]) -> list[Any]:
+    """Make parameters of values: the first one, and the others as variations."""
+    first, *others = values
+    return [first, *map(variation, others)]
 
 
 def in_part(cases: Sequence[Any], every: int = 5) -> list[Any]:

@@ -26,7 +26,7 @@ from tests.adjudication.batch.dealer import deal_storm
 from tests.adjudication.build import place
 from tests.adjudication.datc import CASES, phase_of
 from tests.adjudication.phases import Orders, a_phase, mixed, often, rulebooks, seeds, wild
-from tests.effort import examples
+from tests.effort import examples, one_of
 from tests.scored import each_of
 
 RULEBOOKS = [
@@ -122,7 +122,7 @@ def phases(rng: Random, many: int, rulebook: Rulebook) -> Iterator[tuple[Positio
         yield deal_storm(rng)
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.name)
+@pytest.mark.parametrize("rulebook", one_of(RULEBOOKS), ids=lambda rulebook: rulebook.name)
 def test_the_kernel_gives_the_reasons_of_the_reference(rulebook: Rulebook, referred: list[Position]) -> None:
     reasons: Counter[Reason] = Counter()
     many = decided = 0

@@ -26,6 +26,7 @@ from dipgame.environment import (
 )
 from dipgame.redis_server import prepare_redis, start_redis
 from tests.dipgame.databases import environment_for_children
+from tests.effort import variation
 
 ROOT = Path(__file__).parents[2]
 SOUND_KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -207,7 +208,7 @@ print(visitor.post("/accounts/login/", {"login": "marmalade"}).status_code)
 """
 
 
-@pytest.mark.parametrize("dsn", ["", "https://key@127.0.0.1:9/1"])
+@pytest.mark.parametrize("dsn", [variation(""), "https://key@127.0.0.1:9/1"])
 def test_errors_go_to_sentry_where_there_is_one_and_nobodys_words_with_them(dsn):
     env = os.environ | {"SENTRY_DSN": dsn}
     told = subprocess.run(

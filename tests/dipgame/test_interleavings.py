@@ -22,6 +22,7 @@ from dipgame.games.models import Game, Hearing, Message
 from tests.dipgame.interleaved import Interleaver, by_chance, one_after_the_other
 from tests.dipgame.scenes import SCENES, SHARES, Act, Scene, is_played, joins
 from tests.dipgame.watch import MARK, Watch, digest
+from tests.effort import examples
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -31,7 +32,7 @@ pytestmark = [
 ]
 
 GONE = Game.DoesNotExist | User.DoesNotExist
-HOW_MANY = int(os.environ.get("INTERLEAVINGS", "30"))
+HOW_MANY = int(os.environ.get("INTERLEAVINGS", examples(75)))
 
 
 # --- what comes of two at once ----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 The invariants are in `tests/dipgame/watch.py`.
 
 A step may be broken off at any of its writes, as by a database that goes away; its tasks may come twice, late or never.
-`MODEL_STEPS=20000` is the long run (`make nightly`); every run of the tests takes a hundred and fifty.
+`MODEL_STEPS=20000` is the long run (`make nightly`); `make test` takes a hundred and fifty.
 """
 
 import os
@@ -37,10 +37,11 @@ from dipgame.games.errors import Refused
 from dipgame.games.models import Agreement, Game, GamePhase, Message, Proposal, Seat
 from dipgame.games.votes import VOTES, poll_of
 from tests.dipgame.watch import MARK, Watch, digest
+from tests.effort import examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow, pytest.mark.timeout(7200)]
 
-STEPS = int(os.environ.get("MODEL_STEPS", "150"))
+STEPS = int(os.environ.get("MODEL_STEPS", examples(375)))
 STEPS_OF_ONE = 30
 PEOPLE = ("alice", "bob", "charlie")
 PATIENCE = 14

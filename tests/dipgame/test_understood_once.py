@@ -10,6 +10,7 @@ from negotiation import understanding
 from negotiation.gists import telling
 from negotiation.grammar import reader
 from negotiation.judge import candidates
+from tests.effort import one_of
 
 pytestmark = pytest.mark.database
 
@@ -37,7 +38,7 @@ def understood(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", one_of(TEXTS))
 def test_sending_and_hearing_understand_a_message_once(story, understood, text):
     story.begins(bots="random-negotiator")
     story.says("FRA", "GER", text)

@@ -11,6 +11,7 @@ from dipgame.accounts.models import User
 from dipgame.games import queries, services
 from dipgame.games.events import game_topic
 from dipgame.games.models import BotState, Game, SeatPhase
+from tests.effort import one_of
 from tests.frontend.world import World, _filled, _patterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -103,7 +104,7 @@ def test_who_is_alone_with_bots_is_not_told_so_by_the_clock(people: list[User], 
     assert game.phases.get(name="S1901M").closes_at is None
 
 
-@pytest.mark.parametrize("state", [BotState.WAITING, BotState.THINKING, BotState.LATE, BotState.CRASHED])
+@pytest.mark.parametrize("state", one_of([BotState.WAITING, BotState.THINKING, BotState.LATE, BotState.CRASHED]))
 def test_how_a_bot_is_doing_is_told_to_nobody(people: list[User], cast: Any, state: BotState) -> None:
     game = played(people[:1])
     before = {who: pages(game, who) for who in (None, cast.alice)}
