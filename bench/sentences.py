@@ -42,6 +42,11 @@ _SEAS: Final = [facts.name for facts in STANDARD.provinces.values() if facts.kin
 _LANDS: Final = [facts.name for facts in STANDARD.provinces.values() if facts.kind != "sea"]
 _CITIES: Final = ("London", "Paris", "Rome", "Berlin", "Vienna", "Madrid")
 _CARRIERS: Final = ("It is {}", "I have {}", "I say {}", "I do it {}")
+_GAME: Final = {r"\bunit(s?)\b": r"piece\1", r"\b(this|next|last|each|every) turn\b": r"\1 week"}
+"""Words of the game, and what stands for them.
+
+The dictionary has *an unit*, not *a unit*, and knows no turn as a time.
+"""
 _WORDINGS: Final = 2
 """Of each answer."""
 _PART: Final = re.compile(r"[:;] |• ")
@@ -99,9 +104,11 @@ def answers() -> Iterator[str]:
 
 
 def plainly(sentence: str) -> str:
-    """The sentence with cities and sea for names of provinces."""
+    """The sentence with plain nouns for names and words of the game."""
     cities: dict[str, str] = {}
     text = _named(_SEAS).sub("sea", sentence)
+    for word, noun in _GAME.items():
+        text = re.sub(word, noun, text)
     return _named(_LANDS).sub(lambda match: cities.setdefault(match[0], _CITIES[len(cities) % len(_CITIES)]), text)
 
 

@@ -27,6 +27,11 @@ def test_nouns_stand_for_the_names_of_provinces() -> None:
     assert plainly("I keep out of the North Sea.") == "I keep out of the sea."
 
 
+def test_plain_nouns_stand_for_words_that_the_dictionary_gets_wrong() -> None:
+    assert plainly("A unit of mine stays there this turn.") == "A piece of mine stays there this week."
+    assert plainly("It turns on a united front, turn by turn.") == "It turns on a united front, turn by turn."
+
+
 def test_parts_of_a_sentence_are_completed_each() -> None:
     first, second = completed("A fair wish: I like it.")
     assert "It is a fair wish." in first
