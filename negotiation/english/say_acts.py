@@ -40,13 +40,22 @@ def _unexplained(s: Slots, voice: Voice) -> Any:
 
 
 row("said", ("{x:asks}?", "Tell me, {x:asks}?"), spoken(t.Query, "content")[0], _unexplained)
+
+
+def _take_of_others(value: Any, voice: Voice) -> Slots | None:
+    """Take questions about anything but the hearer's own mind, which it must know."""
+    slots = spoken(t.Query, "content")[0](value, voice)
+    return None if slots is None or (getattr(slots["x"], "agent", None),) == voice.hearers else slots
+
+
 row(
     "said",
-    ("Am I right that {x:formula}?", "Can you tell me whether {x:formula}?", "Do you know whether {x:formula}?"),
+    ("Am I right that {x:formula}?", "Can you tell me whether {x:formula}?"),
     spoken(t.Query, "content")[0],
     _unexplained,
     stiff=1,
 )
+row("said", "Do you know whether {x:formula}?", _take_of_others, _unexplained, stiff=1)
 row("said", "Is it true that {x:formula}?", spoken(t.Query, "content")[0], _unexplained, stiff=9)
 row(
     "said",

@@ -243,19 +243,22 @@ _action(
 _action(
     _take_holding_up,
     lambda s, v: Sup(s["unit"], Hld(s["helped"])),
-    inf=(
-        "support {helped:unit} in holding with {unit:unit}",
-        "support-hold {helped:unit} with {unit:unit}",
-    ),
+    inf=("support {helped:unit} in holding with {unit:unit}",),
     fin=("{unit:unit} will support {helped:unit} in holding", "{unit:unit} supports {helped:unit} in holding"),
     nofin=(
         "{unit:unit} will not support {helped:unit} in holding",
         "{unit:unit} does not support {helped:unit} in holding",
     ),
-    ing=("supporting {helped:unit} in holding with {unit:unit}", "support-holding {helped:unit} with {unit:unit}"),
+    ing=("supporting {helped:unit} in holding with {unit:unit}",),
     bare="{unit:unit} support {helped:unit} in holding",
-    note=("{unit:unit} supports {helped:unit} in holding", "{unit:unit} support-holds {helped:unit}"),
+    note=("{unit:unit} supports {helped:unit} in holding",),
 )
+for _category, _text in (  # read only: the players' short word
+    ("inf", "support-hold {helped:unit} with {unit:unit}"),
+    ("ing", "support-holding {helped:unit} with {unit:unit}"),
+    ("note", "{unit:unit} support-holds {helped:unit}"),
+):
+    row(_category, _text, _take_holding_up, lambda s, v: Sup(s["unit"], Hld(s["helped"])), stiff=9)
 _action(
     _take_carrying,
     _make_carrying,

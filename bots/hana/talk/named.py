@@ -188,12 +188,12 @@ def _asked(situation: Situation, partner: Power, pieces: Iterable[Formula]) -> I
                 yield from ((place, goes(power)) for place in places)
             case Ent(power, place):
                 yield place, goes(power)
-            case Hlp(power, _, place):
-                yield place, "help" if power == me else "aid"
-            case Do(action=Mto(unit, region)):
-                yield region.province, goes(unit.power)
-            case Do(action=Sup(unit, Mto(_, region))):
-                yield region.province, "help" if unit.power == me else "aid"
+            case Hlp(power, helped, place):
+                yield place, "help" if power == me else "aid" if helped == me else goes(helped)
+            case Do(action=Sup(unit, Mto(moved, region))) if unit.power != moved.power:
+                yield region.province, "help" if unit.power == me else "aid" if moved.power == me else goes(moved.power)
+            case Do(action=Mto(moved, region) | Sup(_, Mto(moved, region))):
+                yield region.province, goes(moved.power)
             case Do(action=Hld(unit) | Sup(_, Hld(unit)) | Cvy(_, unit)):
                 yield unit.region.province, ""
             case _:

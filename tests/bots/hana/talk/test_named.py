@@ -26,6 +26,11 @@ ON_PLACES = [
     ("scd(ger, bel)", "note(ger, fra, tpc(wantyours, bel))"),
     ("hlp(fra, ger, bel)", "note(ger, fra, tpc(wantaid, bel))"),
     ("hlp(ger, fra, bel)", "note(ger, fra, tpc(wanthelp, bel))"),
+    ("hlp(fra, fra, bel)", "note(ger, fra, tpc(wantmine, bel))"),
+    (
+        "Do(sup(Unit(fra, Region(pic, amy)), mto(Unit(fra, Region(bur, amy)), Region(bel, amy))))",
+        "note(ger, fra, tpc(wantmine, bel))",
+    ),
     ("ruh", "inform(ger, fra, Do(mto(Unit(ger, Region(ruh, amy)), Region(mun, amy))))"),
     ("scd(fra, smy)", "note(ger, fra, tpc(farmine, smy))"),
     ("hlp(ger, fra, smy)", "note(ger, fra, tpc(farhelp, smy))"),
