@@ -155,7 +155,7 @@ UNITS: Final[dict[int, Unit]] = {
 }
 """Units that can be, by number: always the same objects, those of `make_unit`."""
 
-_NUMBER_OF: Final = {id(unit): number for number, unit in UNITS.items()}
+_number: Final = {id(unit): number for number, unit in UNITS.items()}.__getitem__
 """Numbers by the identity of units that are never let go: most units of a position are those of `make_unit`."""
 
 
@@ -165,7 +165,7 @@ def unit_numbers(units: Sequence[Unit]) -> list[int]:
     Raises KeyError for an unknown power, kind or region. Says nothing about whether such a unit can stand there.
     """
     try:
-        return [_NUMBER_OF[id(unit)] for unit in units]
+        return list(map(_number, map(id, units)))
     except KeyError:
         return [_POWER[unit.power] + _KIND[unit.kind] + _RANK[unit.region] for unit in units]
 

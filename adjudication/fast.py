@@ -38,8 +38,6 @@ __all__ = ["adjudicate", "legal_orders"]
 
 _Words = npt.NDArray[np.int64]
 
-_WRITTEN_POWER: Final = {power: index << POWER_SHIFT for power, index in POWER_INDEX.items()}
-
 _unit: Final = UNITS.__getitem__
 
 _MOST_WRITTEN: Final = 1 << 14
@@ -47,21 +45,21 @@ _MOST_OUTCOMES: Final = 1 << 5
 
 
 class _Written(dict[int, Outcome]):
-    """An order as it is written, with its outcomes so far, by why.
+    """A power's order as it is written, with its outcomes so far, by why.
 
-    code: its integer, -1 if the kernel cannot read it.
+    code: its integer with the power above, -1 if the kernel cannot read it.
     """
 
     __slots__ = ("code", "order")
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, power: Power, order: Order) -> None:
         self.order = order
         self.code = -1
         if isinstance(order, (Hold, Move, Support, Convoy)):
             with suppress(KeyError):  # a place that is on no board
                 facts = OrderFacts(order)
                 if facts.refusal is None:
-                    self.code = encode_facts(facts)
+                    self.code = POWER_INDEX[power] << POWER_SHIFT | encode_facts(facts)
 
     def __missing__(self, why: int) -> Outcome:
         reason, power, places = _parts(why)
@@ -71,20 +69,21 @@ class _Written(dict[int, Outcome]):
         return outcome
 
 
-_by_value: Final[dict[Order, _Written]] = {}
+_by_value: Final[dict[tuple[Power, Order], _Written]] = {}
 
-_by_identity: Final[dict[int, _Written]] = {}
-"""Orders read so far by the identity of the object, which each entry keeps: quicker than by value."""
+_by_identity: Final[dict[Power, dict[int, _Written]]] = {power: {} for power in POWERS}
+"""Orders read so far by power and the identity of the object, which each entry keeps: quicker than by value."""
 
 
-def _read(order: Order) -> _Written:
+def _read(power: Power, order: Order) -> _Written:
     """Look up an order, or read it when first met."""
-    written = _by_value.get(order)
+    written = _by_value.get((power, order))
     if written is None:
         if len(_by_value) >= _MOST_WRITTEN:
             _by_value.clear()
-            _by_identity.clear()
-        written = _by_value[order] = _by_identity[id(order)] = _Written(order)
+            for known in _by_identity.values():
+                known.clear()
+        written = _by_value[power, order] = _by_identity[power][id(order)] = _Written(power, order)
     return written
 
 
@@ -99,7 +98,7 @@ def _prepare() -> None:
     """Compile, or load what was compiled; once for each process."""
     with compiling_alone():
         none = np.zeros(0, np.int64)
-        explain(none, none, _rules(STANDARD_RULES))
+        explain(none, 0, _rules(STANDARD_RULES))
         list_legal_orders(none, True, hash_orders())
 
 
@@ -136,14 +135,14 @@ def legal_orders(
     return options.legal_orders(position, power, rulebook)
 
 
-def _numbers(position: Position) -> _Words | None:
+def _numbers(position: Position) -> list[int] | None:
     """The units by number; None if unknown or too many."""
     _prepare()
     try:
         numbers = unit_numbers(position.units)
     except KeyError:
         return None
-    return np.array(numbers, np.int64) if len(numbers) <= MAX_UNITS else None
+    return numbers if len(numbers) <= MAX_UNITS else None
 
 
 def _movement(position: Position, orders: Mapping[Power, Sequence[Order]], rulebook: Rulebook) -> Resolution | None:
@@ -151,15 +150,14 @@ def _movement(position: Position, orders: Mapping[Power, Sequence[Order]], ruleb
     numbers = _numbers(position)
     if numbers is None or not orders.keys() <= POWER_INDEX.keys():
         return None
-    known = _by_identity.get
-    written: list[_Written] = []
-    codes: list[int] = []
-    for power, given in orders.items():
-        read = [known(id(order)) or _read(order) for order in given]
-        high = _WRITTEN_POWER[power]
-        written += read
-        codes += [high | each.code for each in read]
-    found: list[int] = explain(numbers, np.array(codes, np.int64), _rules(rulebook)).tolist()
+    written = [
+        known(id(order)) or _read(power, order)
+        for power, given in orders.items()
+        for known in (_by_identity[power].get,)
+        for order in given
+    ]
+    words = np.array(numbers + [each.code for each in written], np.int64)
+    found: list[int] = explain(words, len(numbers), _rules(rulebook)).tolist()
     if found[0]:
         return None
     _, unordered, standing, beaten = found[:HEAD]
@@ -169,7 +167,7 @@ def _movement(position: Position, orders: Mapping[Power, Sequence[Order]], ruleb
         end = at + 2 * unordered
         for number, why in zip(found[at:end:2], found[at + 1 : end : 2], strict=True):
             unit = _unit(number)
-            outcomes.append(_read(Hold(unit.kind, unit.region))[why])
+            outcomes.append(_read(unit.power, Hold(unit.kind, unit.region))[why])
         at = end
     units = tuple(map(_unit, found[at : at + standing]))
     dislodged: tuple[Dislodged, ...] = ()
@@ -204,7 +202,7 @@ def _listed(position: Position, convoys: bool) -> dict[Power, dict[Region, tuple
     if numbers is None:
         return None
     codes, orders = _orders()
-    found = list_legal_orders(numbers, convoys, codes)
+    found = list_legal_orders(np.array(numbers, np.int64), convoys, codes)
     if not len(found):
         return None
     count = len(numbers)

@@ -97,7 +97,7 @@ def _seat_units(numbers: Words, units: Units, fleets: Flags, scratch: Words) -> 
 
 @compiled
 def _is_legal(  # noqa: PLR0917 - compiled functions take their arguments by position
-    unit: int, code: int, units: Units, fleets: Flags, convoys: bool, fallback: int, scratch: Words
+    unit: int, code: int, numbers: Words, convoys: bool, fallback: int, scratch: Words
 ) -> bool:
     """True if the position allows an order that the board allows."""
     verb = code & VERB
@@ -114,20 +114,21 @@ def _is_legal(  # noqa: PLR0917 - compiled functions take their arguments by pos
         return convoys and joined(at_sea, COAST_SEAS[place], COAST_SEAS[target])
     region = code >> OTHER_SHIFT & PART
     other = scratch[AT + PROVINCE_AT[region]]
-    if other == NOBODY or units.regions[0, other] != region:
+    if other == NOBODY or numbers[other] & PART != RANK_AT[region]:
         return False
+    fleet = numbers[other] >> 7 & 1 != 0
     from_ = scratch[PLACE + other]
     if verb == CONVOY:
-        if fleets[other] or not convoys:
+        if fleet or not convoys:
             return False
         start = COAST_SEAS[from_] & at_sea
         around = flood(at_sea, start)
         stack = np.zeros(STACK, np.int64)
         goal = COAST_SEAS[target]
         return word(goal & around) != 0 and word(useful(around, start, goal, stack) >> place & 1) != 0
-    if fleets[other] != (code & SUPPORTED_FLEET != 0):
+    if fleet != (code & SUPPORTED_FLEET != 0):
         return False
-    if verb == SUPPORT_HOLD or fleets[other] or REACH[0, region, target]:
+    if verb == SUPPORT_HOLD or fleet or REACH[0, region, target]:
         return True
     carriers = at_sea & ~(word(place < _SEA_COUNT) << (place & 31))
     return convoys and joined(carriers, COAST_SEAS[from_], COAST_SEAS[target])
@@ -183,12 +184,12 @@ def _write_dislodged(  # noqa: PLR0917 - compiled functions take their arguments
 
 
 @compiled
-def explain(numbers: Words, written: Words, rules: Words) -> Words:
+def explain(words: Words, count: int, rules: Words) -> Words:
     """Decide a movement phase and explain it.
 
     Args:
-        numbers: the units, at most MAX_UNITS.
-        written: the orders.
+        words: the units, at most MAX_UNITS, then the orders.
+        count: how many units.
         rules: the four numbers of Policies, whether there are convoys, and whether a unit may retreat to where an
             attacker came from who came by sea.
 
@@ -197,7 +198,7 @@ def explain(numbers: Words, written: Words, rules: Words) -> Words:
     without an order the unit and its why; the units not dislodged, sorted; and if any is, the dislodged with the
     ranks of where they may go, by name of their province, and of the contested provinces.
     """
-    count = len(numbers)
+    numbers, written = words[:count], words[count:]
     out = np.empty(HEAD + len(written) + count * 20 + _PROVINCE_COUNT, np.int64)
     out[0] = 1
     units = Units(np.empty((1, count), np.int8), np.empty((1, count), np.int8), np.empty(1, np.int8))
@@ -219,7 +220,7 @@ def explain(numbers: Words, written: Words, rules: Words) -> Words:
         if written[index] < 0 or unit == NOBODY or ordered >> unit & 1:
             return out[:1]
         named = (written[index] >> POWER_SHIFT) << 8 | word(code & FLEET != 0) << 7 | RANK_AT[region]
-        if numbers[unit] != named or not _is_legal(unit, code, units, fleets, convoys, policies.fallback, scratch):
+        if numbers[unit] != named or not _is_legal(unit, code, numbers, convoys, policies.fallback, scratch):
             return out[:1]
         ordered |= 1 << unit
         orders[0, unit] = code
@@ -235,8 +236,6 @@ def explain(numbers: Words, written: Words, rules: Words) -> Words:
     )
     note(units, 0, 0, count, scratch, facts, outcomes)
 
-    attackers = outcomes.attackers[0].astype(np.int64)
-    behind = np.empty(2, np.int64)
     at = HEAD
     given = len(written)
     for unit in range(count):
@@ -245,19 +244,19 @@ def explain(numbers: Words, written: Words, rules: Words) -> Words:
             given += 1
     for index in range(given):
         unit = columns[index]
-        reason = why_of(unit, word(orders[0, unit]), attackers, scratch, facts, behind)
+        reason = why_of(unit, scratch, facts)
         if index >= len(written):
             out[at] = numbers[unit]
             at += 1
             reason = word(NO_ORDER) if reason == HELD else reason
-        why = pack_why(reason, numbers[unit] >> 8, behind, scratch)
+        why = pack_why(reason, numbers[unit] >> 8, scratch, facts)
         if reason < 0 or why < 0:
             return out[:1]
         out[at] = why
         at += 1
     first = at
     for unit in range(count):
-        if attackers[unit] < 0:
+        if outcomes.attackers[0, unit] < 0:
             out[at] = numbers[unit] & ~PART | RANK_AT[outcomes.after[0, unit]]
             at += 1
     out[first:at].sort()

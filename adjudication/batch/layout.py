@@ -14,6 +14,8 @@ __all__ = [
     "ALLIES",
     "ARRIVED",
     "AT",
+    "BEHIND",
+    "BEHIND_UNITS",
     "BY_SEA",
     "BY_SEA_AT_FIRST",
     "CONVOYERS",
@@ -135,7 +137,7 @@ SEAWAY = 1280
 DOUBT = 1408
 SCRATCH = 1536
 
-# Sections of FACTS that `_read`, `_travel` and `_settle` fill for one another, by index.
+# Sections of FACTS that `_read`, `_travel`, `_settle` and `why_of` fill for others, by index.
 MOVERS = 0  # units ordered to move
 SUPPORTERS = 1  # units ordered to support; after `_match` only those that match
 CONVOYERS = 2  # fleets ordered to convoy
@@ -146,4 +148,6 @@ SPENT = 6  # losers of a head-to-head battle: no effect on the province they att
 DOUBTS = 7  # how many armies are in doubtful convoys
 LIVE_AT_FIRST = 8  # LIVE and BY_SEA before any answer was assumed
 BY_SEA_AT_FIRST = 9
-FACTS = 10
+BEHIND = 10  # behind a reason: a province, -1 for none, and units
+BEHIND_UNITS = 11
+FACTS = 12

@@ -13,6 +13,8 @@ from adjudication.batch.layout import (
     ALLIES,
     ARRIVED,
     AT,
+    BEHIND,
+    BEHIND_UNITS,
     BY_SEA,
     ENTRANTS,
     GOAL,
@@ -22,6 +24,7 @@ from adjudication.batch.layout import (
     MAX_UNITS,
     MOVERS,
     NOBODY,
+    ORDER,
     PLACE,
     SEAWAY,
     SPENT,
@@ -40,7 +43,6 @@ from adjudication.encoding import (
     REGION_OF_RANK,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
-    TARGET_SHIFT,
     VERB,
 )
 from adjudication.reasons import Reason
@@ -99,15 +101,15 @@ def first_by_name(units: int, scratch: Words) -> int:
 
 
 @compiled
-def pack_why(reason: int, power: int, behind: Words, scratch: Words) -> int:
+def pack_why(reason: int, power: int, scratch: Words, facts: Words) -> int:
     """Pack what `why_of` found; -1 for too many provinces."""
     found = reason | power << _WHY_POWER
     shift = _WHY_PLACES
-    units = behind[1]
-    if count_bits(units) + word(behind[0] >= 0) > _MOST_PLACES:
+    place, units = facts[BEHIND], facts[BEHIND_UNITS]
+    if count_bits(units) + word(place >= 0) > _MOST_PLACES:
         return -1
-    if behind[0] >= 0:
-        found |= (RANK_AT[behind[0]] + 1) << shift
+    if place >= 0:
+        found |= (RANK_AT[place] + 1) << shift
         shift += 7
     while units:
         unit = first_by_name(units, scratch)
@@ -144,7 +146,7 @@ def _in_stopped_ring(unit: int, scratch: Words, facts: Words) -> bool:
 
 
 @compiled
-def _bounced(rivals: int, strength: int, scratch: Words, behind: Words) -> int:
+def _bounced(rivals: int, strength: int, scratch: Words, facts: Words) -> int:
     """Reason of a mover kept out by rivals; -1 without rivals."""
     stronger = equal = word(0)
     rest = rivals
@@ -154,14 +156,14 @@ def _bounced(rivals: int, strength: int, scratch: Words, behind: Words) -> int:
         against = 1 + count_bits(scratch[HELP + unit])
         stronger |= word(against > strength) << unit
         equal |= word(against == strength) << unit
-    behind[1] = stronger or equal
+    facts[BEHIND_UNITS] = stronger or equal
     if stronger:
         return _OUTMATCHED
     return _BOUNCED if equal else -1
 
 
 @compiled
-def _kept_out(unit: int, scratch: Words, facts: Words, behind: Words) -> int:
+def _kept_out(unit: int, scratch: Words, facts: Words) -> int:
     """Reason of a kept-out mover, as `adjudication.movement.strength.kept_out` gives it."""
     goal = scratch[GOAL + unit]
     ahead = scratch[AT + goal]
@@ -172,18 +174,18 @@ def _kept_out(unit: int, scratch: Words, facts: Words, behind: Words) -> int:
     meets = moving and _meets(unit, ahead, scratch, facts)
     # Whoever loses head to head loses to the unit it met, which may have got away over it.
     if ahead == NOBODY or (facts[ARRIVED] >> ahead & 1 and not meets):
-        return _bounced(rivals, strength, scratch, behind)
+        return _bounced(rivals, strength, scratch, facts)
     force = 1 + count_bits(scratch[HELP + ahead])
     allies = scratch[ALLIES + ahead]
     if allies >> unit & 1:
-        behind[0] = goal
+        facts[BEHIND] = goal
         if meets and strength <= force:
             return _HEAD_ON_LOST if strength < force else _HEAD_ON
         return _OWN_UNIT
     defence = 1 if moving and not meets else force
     without_own = 1 + count_bits(help_ & ~allies)
     if without_own > defence:
-        return _bounced(rivals, without_own, scratch, behind)
+        return _bounced(rivals, without_own, scratch, facts)
     if strength > defence:
         beaten = True
         rest = rivals
@@ -191,73 +193,76 @@ def _kept_out(unit: int, scratch: Words, facts: Words, behind: Words) -> int:
             beaten = beaten and 1 + count_bits(scratch[HELP + lowest_bit(rest)]) < strength
             rest &= rest - 1
         if beaten:
-            behind[1] = help_ & allies
+            facts[BEHIND_UNITS] = help_ & allies
             return _OWN_SUPPORT
-    behind[0] = goal
+    facts[BEHIND] = goal
     if meets:
         return _HEAD_ON_LOST if without_own < defence else _HEAD_ON
     if defence > 1:
-        behind[1] = scratch[HELP + ahead]
+        facts[BEHIND_UNITS] = scratch[HELP + ahead]
     return _HELD_OFF
 
 
 @compiled
-def _move(unit: int, attackers: Words, scratch: Words, facts: Words, behind: Words) -> int:
+def _attackers(unit: int, scratch: Words, facts: Words) -> int:
+    """The unit that dislodges one that stays, as a set."""
+    found: int = scratch[ENTRANTS + scratch[PLACE + unit]] & facts[ARRIVED]
+    return found
+
+
+@compiled
+def _move(unit: int, scratch: Words, facts: Words) -> int:
     """Reason for a move's outcome; -1 to ask the reference."""
     if facts[ARRIVED] >> unit & 1:
         return _MOVED
     if facts[LIVE] >> unit & 1:
-        return -1 if _in_stopped_ring(unit, scratch, facts) else _kept_out(unit, scratch, facts, behind)
+        return -1 if _in_stopped_ring(unit, scratch, facts) else _kept_out(unit, scratch, facts)
     fleets = scratch[SEAWAY + unit]
     if not joined(fleets, COAST_SEAS[scratch[PLACE + unit]], COAST_SEAS[scratch[GOAL + unit]]):
         return _NO_CONVOY
     while fleets:
-        attacker = attackers[scratch[AT + lowest_bit(fleets)]]
+        facts[BEHIND_UNITS] |= _attackers(scratch[AT + lowest_bit(fleets)], scratch, facts)
         fleets &= fleets - 1
-        if attacker >= 0:
-            behind[1] |= 1 << attacker
     return _CONVOY_BROKEN
 
 
 @compiled
-def _support(unit: int, ward: int, scratch: Words, facts: Words, behind: Words) -> int:
+def _support(unit: int, ward: int, scratch: Words, facts: Words) -> int:
     """Reason for a support's outcome."""
     if not facts[SUPPORTERS] >> unit & 1:
-        behind[0] = scratch[PLACE + ward]
+        facts[BEHIND] = scratch[PLACE + ward]
         return _SUPPORT_UNMATCHED
     if scratch[HELP + ward] >> unit & 1:
         return _SUPPORTED
     into = scratch[INTO + unit]
     facing = scratch[AT + into]
-    behind[1] = scratch[ENTRANTS + scratch[PLACE + unit]] & ~scratch[ALLIES + unit] & ~(1 << facing)
-    if behind[1]:
+    facts[BEHIND_UNITS] = scratch[ENTRANTS + scratch[PLACE + unit]] & ~scratch[ALLIES + unit] & ~(1 << facing)
+    if facts[BEHIND_UNITS]:
         return _CUT
-    behind[0] = into
+    facts[BEHIND] = into
     return _DISLODGED
 
 
 @compiled
-def why_of(  # noqa: PLR0917 - compiled functions take their arguments by position
-    unit: int, code: int, attackers: Words, scratch: Words, facts: Words, behind: Words
-) -> int:
+def why_of(unit: int, scratch: Words, facts: Words) -> int:
     """Reason for an order's outcome; -1 to ask the reference.
 
-    behind: filled in with a province, -1 for none, and a mask of units, whose provinces come after it by name.
+    BEHIND and BEHIND_UNITS then say who is behind it.
     """
-    behind[0] = -1
-    behind[1] = 0
+    facts[BEHIND] = -1
+    facts[BEHIND_UNITS] = 0
+    code = scratch[ORDER + unit]
     verb = code & VERB
     if verb == MOVE:
-        return _move(unit, attackers, scratch, facts, behind)
+        return _move(unit, scratch, facts)
     other = scratch[AT + PROVINCE_AT[code >> OTHER_SHIFT & PART]]
     if verb in (SUPPORT_HOLD, SUPPORT_MOVE):
-        return _support(unit, other, scratch, facts, behind)
-    goal = PROVINCE_AT[code >> TARGET_SHIFT & PART]
-    if verb == CONVOY and not (facts[MOVERS] >> other & 1 and scratch[GOAL + other] == goal):
-        behind[0] = scratch[PLACE + other]
+        return _support(unit, other, scratch, facts)
+    if verb == CONVOY and not (facts[MOVERS] >> other & 1 and scratch[GOAL + other] == scratch[GOAL + unit]):
+        facts[BEHIND] = scratch[PLACE + other]
         return _CONVOY_UNMATCHED
-    if attackers[unit] >= 0:
-        behind[0] = scratch[PLACE + attackers[unit]]
+    facts[BEHIND_UNITS] = _attackers(unit, scratch, facts)
+    if facts[BEHIND_UNITS]:
         return _DISLODGED
     if verb == CONVOY:
         return _CONVOYED if facts[BY_SEA] & facts[LIVE] & 1 << other else _CONVOY_UNUSED
