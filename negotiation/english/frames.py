@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
@@ -55,7 +57,8 @@ class Frame:
 
     category: what it can stand for. take: the slots of a value, or None when the frame does not say it.
     make: the value of slots, or None when no value fits. stiff: said only where nothing less stiff can be.
-    tone: the character that says so, and nobody else; "" for all.
+    tone: the character that says so, and nobody else; "" for all. topic: the topic of all values that it says; "" where
+    they have none, or several.
     """
 
     category: str
@@ -64,6 +67,7 @@ class Frame:
     make: Make
     stiff: int = 0
     tone: str = ""
+    topic: str = ""
 
     @cached_property
     def pieces(self) -> tuple[str | tuple[str, str] | tuple[str, ...], ...]:
@@ -110,6 +114,8 @@ class Frame:
         return frozenset([first[0].lower()])
 
 
+Rows: TypeAlias = tuple[tuple[Take, tuple[Frame, ...]], ...]
+"""Frames of one meaning each, with what tells whether a value has it."""
 Step: TypeAlias = tuple[Callable[[str, int], re.Match[str] | None] | None, str, str]
 Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, Voice], Iterator[tuple[Any, int]]]]
 """A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
@@ -140,9 +146,14 @@ class Frames:
         return _by_rarest_word(self.frames[category])
 
     @cache  # noqa: B019
-    def _of_tone(self, category: str, tone: str) -> tuple[Frame, ...]:
-        """The category's frames that a character may use."""
-        return tuple(frame for frame in self.frames[category] if frame.tone in ("", tone))
+    def _rows(self, category: str, tone: str) -> tuple[Rows, dict[str, list[int]]]:
+        """Rows of a category for a character, and their places by topic."""
+        frames = (frame for frame in self.frames[category] if frame.tone in ("", tone))
+        rows = tuple((take, tuple(row)) for take, row in groupby(frames, attrgetter("take")))
+        places: dict[str, list[int]] = {}
+        for place, (_, row) in enumerate(rows):
+            places.setdefault(row[0].topic, []).append(place)
+        return rows, places
 
     # ── writing ─────────────────────────────────────────────────────────────────────────────────
 
@@ -167,16 +178,15 @@ class Frames:
         return None
 
     def _fitting(self, category: str, value: Any, voice: Voice) -> list[tuple[Frame, Slots]]:
-        """The frames that a value fits, with what goes into their slots; rows of one meaning are asked once."""
+        """The frames that a value fits, in order, with what goes into their slots."""
+        rows, places = self._rows(category, voice.tone)
+        topic = getattr(getattr(value, "about", None), "topic", "")
         found: list[tuple[Frame, Slots]] = []
-        take: Take | None = None
-        slots: Slots | None = None
-        for frame in self._of_tone(category, voice.tone):
-            if frame.take is not take:
-                take = frame.take
-                slots = take(value, voice)
+        for place in sorted({*places.get("", ()), *places.get(topic, ())}):
+            take, row = rows[place]
+            slots = take(value, voice)
             if slots is not None:
-                found.append((frame, slots))
+                found += [(frame, slots) for frame in row]
         return found
 
     def _filled(self, frame: Frame, slots: Slots, voice: Voice, rng: Random | None) -> str | None:

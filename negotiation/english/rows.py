@@ -27,11 +27,20 @@ __all__ = [
 ROWS: list[Frame] = []
 
 
-def row(category: str, texts: str | Sequence[str], take: Take, make: Make, *, stiff: int = 0, tone: str = "") -> None:
+def row(
+    category: str,
+    texts: str | Sequence[str],
+    take: Take,
+    make: Make,
+    *,
+    stiff: int = 0,
+    tone: str = "",
+    topic: str = "",
+) -> None:
     """Frames with the same meaning. stiff: said only where no frame of the category that is less so can be. tone: said
-    by this character only."""
+    by this character only. topic: of all that they mean, if it is one."""
     for text in [texts] if isinstance(texts, str) else texts:
-        ROWS.append(Frame(category, text, take, make, stiff, tone))
+        ROWS.append(Frame(category, text, take, make, stiff, tone, topic))
 
 
 _STATED: Final = re.compile(r"(\{\w+:whos?\}) (?:\[(\w+)\|\w+\|\w+\]|(\w+))(.*)")

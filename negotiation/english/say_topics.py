@@ -92,7 +92,7 @@ def _answers(
         spoken = about(s, v)
         return None if spoken is None else t.Courtesy(v.speaker, v.hearers, manner, spoken)
 
-    row("courtesy", texts, take, make)
+    row("courtesy", texts, take, make, topic=topic)
 
 
 for _manner, _topics in ANSWERS.items():
@@ -308,7 +308,7 @@ def _guided(named: str, *, counts: bool) -> _Facts:
 
 for _topic, _texts in GUIDE.items():
     if (_many := re.search(r"{x:(whoms|places)}", _texts[0])) is not None:
-        row("courtesy", _texts, *_several_named(_topic, _many[1]))
+        row("courtesy", _texts, *_several_named(_topic, _many[1]), topic=_topic)
         continue
     _slots = "".join(slot for slot in "wfxy" if f"{{{slot}:" in _texts[0])
     _counts = "count}" in _texts[0]
@@ -342,7 +342,7 @@ def _kind_of(named: Sequence[str]) -> str:
 
 for _of, _topics in STANCES.items():
     for _topic, _texts in _topics.items():
-        row("courtesy", _texts, *_stance(_topic, _of))
+        row("courtesy", _texts, *_stance(_topic, _of), topic=_topic)
 
 
 # ── what one would order ────────────────────────────────────────────────────────────────────────
