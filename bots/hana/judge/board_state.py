@@ -17,11 +17,12 @@ from bots.hana.foresee.winning import relief_of
 from bots.hana.judge.deals import DealOption, Kind
 from bots.hana.judge.expectation import Expectation
 from bots.hana.judge.phase_analysis import PhaseAnalysis
-from bots.hana.judge.reach import closeness
+from bots.hana.judge.reach import closeness, reach_of
 from bots.hana.search.plans import RankedPlan
 from bots.view import Agreement
-from negotiation.diplomacy import Aly
+from negotiation.diplomacy import Aly, Dmz, Ent
 from negotiation.sense import parts_of
+from negotiation.terms import Commit, Commits, both, group
 
 __all__ = ["BEYOND", "FAR", "SPAN", "BoardState", "relief", "scaled"]
 
@@ -118,6 +119,19 @@ class BoardState:
             ("joint", self.deals, held), lambda: self.analysis.joint(partners, self.deals, self.attitudes)
         )
         return [plan for plan in plans if plan.confidence >= self.confidence_least]
+
+    def contested(self, option: DealOption) -> "BoardState":
+        """State to compare an offered zone with: refused, the partner goes there."""
+        phase, partner = self.analysis.phase, option.partner
+        offered = (part.content for part in parts_of(option.deal) if isinstance(part.content, Dmz))
+        zone = {place for each in offered if partner in each.powers for place in each.provinces}
+        entered = sorted(zone & reach_of(phase.position, partner))
+        if not entered:
+            return self
+        goes = Commits((Commit(partner, (self.analysis.power,), both(Ent(partner, place) for place in entered)),))
+        refused = Agreement(phase.position.phase, group((self.analysis.power, partner)), goes)  # type: ignore[arg-type]
+        zero = self.analysis.expectation((*self.deals, refused), self.attitudes, self.analysis.strength.reply)
+        return replace(self, zero=zero)
 
     def after(self, option: DealOption, theirs: float | None = None) -> "BoardState":
         """next(s, δ): the deal in force; what it lets expect is tempered by trust inside the expectation.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from adjudication.batch import decode_order
-from adjudication.board import Province
+from adjudication.board import STANDARD, Province
 from adjudication.encoding import (
     CONVOY,
     MOVE,
@@ -23,9 +23,11 @@ from adjudication.encoding import (
     TARGET_SHIFT,
     VERB,
 )
+from adjudication.facts import next_to
 from adjudication.phase import Phase
+from adjudication.position import Position
 from adjudication.powers import Power
-from bots.hana.judge.reach import reach_of
+from bots.hana.judge.reach import places_of, reach_of
 from bots.hana.search.problem import Movement
 from bots.view import Agreement
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, action_of
@@ -40,6 +42,7 @@ __all__ = [
     "division",
     "exchange",
     "fitting",
+    "is_even",
     "kind_of",
     "merged",
     "orders_deal",
@@ -131,7 +134,8 @@ def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Pow
     """The orders of a joint plan that concern both powers: as many as one sentence holds, those that matter most first.
 
     Help across the two comes first, together with what is helped; then moves into provinces both could reach; last,
-    what other units near the partner's do: in turn, one of either side.
+    what other units near the partner's do: in turn, one of either side. Nobody asks for or offers a move that only
+    menaces the other one, nor orders of one side alone: then there is none.
     """
     position = phase.position
     useful = fitting(phase, orders)
@@ -146,12 +150,29 @@ def exchange(phase: Movement, orders: Mapping[int, int], me: Power, partner: Pow
             helped = place.get(_ward(code)) if code & VERB in _HELP else None
             if helped is not None and position.units[helped].power != power:
                 helping.append(column)
+            elif _menaces(position, partner if power == me else me, code):
+                continue
             elif code & VERB == MOVE and target_of(code) in shared:
                 own.append((1, column))
             elif position.units[column].province in shared:
                 own.append((2, column))
         ranked += [(rank, turn, column) for turn, (rank, column) in enumerate(sorted(own))]
-    return tellable(phase, pair, [*sorted(helping), *(column for _, _, column in sorted(ranked))])
+    found = tellable(phase, pair, [*sorted(helping), *(column for _, _, column in sorted(ranked))])
+    return found if len({position.units[column].power for column in found}) > 1 else {}
+
+
+def _menaces(position: Position, power: Power, code: int) -> bool:
+    """True if a move only threatens what a power holds.
+
+    It ends beside that, takes no center, and none of its own stood there before.
+    """
+    place = target_of(code) if code & VERB == MOVE else None
+    if place is None or (place in STANDARD.centers and place not in places_of(position, power)):
+        return False
+    standing = position.unit_at(place)
+    if standing is not None and standing.power != power:
+        return False
+    return not next_to(place).isdisjoint(places_of(position, power))
 
 
 def tellable(phase: Movement, orders: Mapping[int, int], ranked: Iterable[int]) -> dict[int, int]:
@@ -275,6 +296,14 @@ _KINDS: Final[Mapping[type | tuple[type, ...], Kind]] = {
     Scd: "division",
     _ORDERS: "orders",
 }
+
+
+def is_even(offer: DealOption) -> bool:
+    """True if a deal binds both alike: peace, empty places."""
+    pair = {offer.me, offer.partner}
+    return all(
+        isinstance(each.content, Pce | Dmz) and pair <= set(each.content.powers) for each in parts_of(offer.deal)
+    )
 
 
 def _split(content: Formula) -> Iterator[Formula]:

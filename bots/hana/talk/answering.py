@@ -220,8 +220,14 @@ def _say_what_is_so(turn: Turn) -> list[Utterance]:
     if isinstance(said, Unknown) and situation.free and _is_own(situation, said.content):
         place = getattr(getattr(said.content, "content", None), "province", None)
         spoken = of_named(situation, partner, place) if place is not None else []
-        return spoken or [turn.say(Manner.EVADE)]
+        return [each for each in spoken if not _is_idle(each)] or [turn.say(Manner.EVADE)]
     return [Answer(turn.me, (partner,), said)]
+
+
+def _is_idle(said: Utterance) -> bool:
+    """True if it says nothing of its orders at a place."""
+    about = getattr(said, "about", None)
+    return isinstance(about, Tpc) and about.topic in ("quiet", "far")
 
 
 def _asks_for_attack(me: Power, partner: Power, content: Formula) -> bool:

@@ -4,16 +4,22 @@ Of its own plans it tells its story (`bots.hana.talk.story`).
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final, cast
 
 from adjudication.batch import decode_order
 from adjudication.board import STANDARD
 from adjudication.encoding import HOLD, MOVE, VERB
+from adjudication.facts import next_to
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
+from bots.hana.judge.reach import places_of
 from bots.hana.talk.bargaining import next_offer
+from bots.hana.talk.business import reason_of_opinion
+from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.countering import price_of
+from bots.hana.talk.dialogue import names_in
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.named import of_named, powers_in
 from bots.hana.talk.promises import broken_word
@@ -32,6 +38,7 @@ from negotiation.terms import (
     Desire,
     Do,
     Formula,
+    Inform,
     Manner,
     Not,
     Query,
@@ -270,6 +277,8 @@ def _deals(turn: Turn) -> list[Utterance]:
     if other is None or other == turn.partner:
         return []
     pair = (min(me, other), max(me, other))
+    if situation.free and other not in ever_spoke(situation.view):
+        return [turn.note("silent", other)]
     has = any(other in deal.powers for deal in situation.deals)
     none = Not(Agree(pair, Pce(cast(Any, pair))))
     if not has:
@@ -348,7 +357,26 @@ def _goals_of(turn: Turn) -> list[Utterance]:
 
 @step("tell opinion")
 def _opinion(turn: Turn) -> list[Utterance]:
-    return _answer(turn, *_thought(turn, turn.asked.content.power))
+    """Its opinion; of a third power with reason and expected move."""
+    situation, who = turn.situation, turn.asked.content.power
+    thoughts = list(_thought(turn, who))
+    if who in (turn.me, turn.partner) or not situation.free:
+        return _answer(turn, *thoughts)
+    opinions = [each.content for each in thoughts if isinstance(each, Belief) and isinstance(each.content, Opn)]
+    reasons = [reason for each in opinions if (reason := reason_of_opinion(turn, who, each.stance)) is not None]
+    return [*_answer(turn, *thoughts), *reasons, *_nearing(turn, who)]
+
+
+def _nearing(turn: Turn, who: Power) -> list[Utterance]:
+    """Expected move of a third power near the two."""
+    situation = turn.situation
+    if not situation.moving or who not in situation.others:
+        return []
+    near = places_of(situation.view.position, turn.me) | places_of(situation.view.position, turn.partner)
+    reach = near.union(*map(next_to, near))
+    columns = [int(each) for each in situation.analysis.phase.columns_of(who)]
+    comes = (each for each in _expected(turn, columns) if not reach.isdisjoint(names_in(each)))
+    return [Inform(turn.me, (turn.partner,), each) for each in islice(comes, 1)]
 
 
 def _thought(turn: Turn, who: Power) -> Iterator[Formula]:

@@ -12,6 +12,7 @@ from adjudication.powers import Power, as_power
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.judge.deals import DealOption, kind_of, promise, tellable
 from bots.hana.judge.proposals import at_peace, contents_of
+from bots.hana.talk.checking import denies_words
 from bots.hana.talk.countering import counter_to, keeps_all_of
 from bots.hana.talk.draws import reply_to_end
 from bots.hana.talk.explaining import because, objection, reason_for, why_not
@@ -84,7 +85,7 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         reason = _partly(situation, offer, instead) or objection(situation, partner, fault)
         if situation.free and not reason and not instead:
             reason = _unexplained(situation, offer)
-        return [*refusal, *reason, *instead]
+        return [*([] if _answers(situation, offer, instead) else refusal), *reason, *instead]
     verdict = situation.judge(offer, asked=True)
     if given or verdict.is_good:
         situation.note(partner, "accepted", because(verdict, partner), heard.deal)
@@ -97,7 +98,16 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     reason = _partly(situation, offer, instead) or reason
     if situation.free and not reason and not instead:
         reason = _unexplained(situation, offer)
+    if _answers(situation, offer, instead):
+        refusal = []
     return [*refusal, *(reason if situation.free or not instead else ()), *instead]
+
+
+def _answers(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> bool:
+    """True if a counter-offer keeps or widens a part of an offer."""
+    deals = [each.deal for each in instead if isinstance(each, Propose)]
+    kept = any(keeps_all_of(offer.deal, deal) or keeps_all_of(deal, offer.deal) for deal in deals)
+    return kept and situation.free and situation.view.protocol == "talk"
 
 
 def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance]:
@@ -193,7 +203,8 @@ def _proposal(situation: Situation, offers: "Iterator[DealOption] | list[DealOpt
     best: tuple[DealOption, Verdict] | None = None
     for offer in offers:
         parted = offer.kind == "alliance" and has_broken_lately(situation, offer.me, offer.partner)
-        if parted or not situation.talk_with(offer.partner).is_new(offer) or any(situation.faults(offer)):
+        new = situation.talk_with(offer.partner).is_new(offer) and not denies_words(situation, offer)
+        if parted or not new or any(situation.faults(offer)):
             continue
         verdict = situation.judge(offer)
         fair = verdict.is_good and verdict.theirs >= -_COST

@@ -32,7 +32,7 @@ from negotiation.terms import (
     both,
 )
 
-__all__ = ["ideas", "insists", "something"]
+__all__ = ["ideas", "insists", "reason_of_opinion", "something"]
 
 _LATELY: Final = 2
 """Words of its own that are asked for their reason."""
@@ -100,7 +100,7 @@ def _reason_of(turn: Turn, said: Utterance) -> Utterance | None:
         return None if reason is None else Answer(turn.me, (turn.partner,), reason)
     match getattr(said, "content", None):
         case Belief(_, Opn(power, stance)):
-            return _reason_of_opinion(turn, power, stance)
+            return reason_of_opinion(turn, power, stance)
         case Belief(_, Not(Opn(power, "trusted"))) if broken_by(turn.situation, power):
             return turn.note("whybroken", power)
         case Desire(agent, str() as place) if agent == turn.me:
@@ -119,7 +119,8 @@ def _reason_of_wish(turn: Turn, place: str) -> Utterance | None:
     return turn.note("whywant", place) if near and turn.situation.view.position.centers.get(place) is None else None
 
 
-def _reason_of_opinion(turn: Turn, power: Power, stance: Stance) -> Utterance | None:
+def reason_of_opinion(turn: Turn, power: Power, stance: Stance) -> Utterance | None:
+    """Reason of its opinion of a power, from centers, ledger or map."""
     if stance in ("leading", "weak"):
         return turn.say(Manner.LOOK, Tpc("count", (power,)))
     broken = broken_by(turn.situation, power)

@@ -11,14 +11,27 @@ from adjudication.encoding import CONVOY, MOVE, SUPPORT_MOVE, VERB
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.reach import places_of
-from bots.hana.talk.claims import Claim, at_odds, claims_in, target_in
+from bots.hana.talk.claims import Claim, at_odds, claims_in, claims_of_deal, target_in
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import LOYAL, is_told, plan_of, story_of, told_since_change
 from negotiation.diplomacy import Tpc
 from negotiation.sense import Flaw
-from negotiation.terms import And, Answer, Commit, Commits, Courtesy, Desire, Do, Formula, Inform, Manner, Utterance
+from negotiation.terms import (
+    And,
+    Answer,
+    Commit,
+    Commits,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Inform,
+    Manner,
+    Propose,
+    Utterance,
+)
 
-__all__ = ["checked", "wrong_with"]
+__all__ = ["checked", "denies_words", "wrong_with"]
 
 _WRONG: Final = frozenset({Flaw.IMPOSSIBLE, Flaw.HARMFUL, Flaw.HOME, Flaw.AT_ODDS, Flaw.CONTRADICTORY})
 """Flaws of an order that one says one gives."""
@@ -44,6 +57,9 @@ def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance
     """Give the reason why something may not be said, or None.
 
     before: words that go out in front of it."""
+    if isinstance(said, Propose) and len(said.hearers) == 1:
+        offer = DealOption(situation.view.power, as_power(said.hearers[0]), said.deal)
+        return "It was told otherwise in this phase." if denies_words(situation, offer, before) else None
     claims = list(claims_in(said))
     wish = _wished(said)
     for hearer in map(as_power, said.hearers):
@@ -67,6 +83,13 @@ def wrong_with(situation: Situation, said: Utterance, before: Iterable[Utterance
     if any(at_odds(claim, old) for claim in claims for old in earlier):
         return "It was told otherwise in this phase."
     return None
+
+
+def denies_words(situation: Situation, offer: DealOption, before: Iterable[Utterance] = ()) -> bool:
+    """True if a deal contradicts what it told the partner."""
+    told = told_since_change((*situation.talk_with(offer.partner).mine, *before))
+    earlier = [claim for each in told if each.hearers == (offer.partner,) for claim in claims_in(each)]
+    return any(at_odds(claim, old) for claim in claims_of_deal(offer.me, offer.deal) for old in earlier)
 
 
 def _wished(said: Utterance) -> str | None:

@@ -10,10 +10,11 @@ from typing import Final
 from adjudication.board import Province
 from adjudication.powers import Power
 from negotiation.diplomacy import Cvy, Dmz, Ent, Hld, Hlp, Mto, Sup, Tpc
-from negotiation.terms import And, Answer, Commit, Commits, Courtesy, Desire, Do, Formula, Inform, Not, Utterance
+from negotiation.sense import parts_of
+from negotiation.terms import And, Answer, Commit, Commits, Courtesy, Deal, Desire, Do, Formula, Inform, Not, Utterance
 from negotiation.unnamed import doer_of
 
-__all__ = ["Claim", "at_odds", "claims_in", "place_of", "target_in"]
+__all__ = ["Claim", "at_odds", "claims_in", "claims_of_deal", "place_of", "target_in"]
 
 _LEAVES: Final = ("leave", "friends")
 """Topics, or how they begin, that say of places that no unit of its own goes there."""
@@ -36,6 +37,15 @@ def claims_in(said: Utterance) -> Iterator[Claim]:
         yield from _claims(me, said.content, so=True)
     elif isinstance(said, Courtesy) and isinstance(said.about, Tpc) and said.about.topic.startswith(_LEAVES):
         yield from (Claim(Ent(me, place), so=False) for place in said.about.named)
+
+
+def claims_of_deal(me: Power, deal: Deal) -> Iterator[Claim]:
+    """Claims about own orders in a deal."""
+    for part in parts_of(deal):
+        if part.time is None and isinstance(part.content, Dmz) and me in part.content.powers:
+            yield from (Claim(Ent(me, place), so=False) for place in part.content.provinces)
+        elif part.time is None and part.agent in (me, None):
+            yield from _claims(me, part.content, so=True)
 
 
 def _claims(me: Power, content: Formula, *, so: bool) -> Iterator[Claim]:

@@ -170,8 +170,9 @@ class Conversation:
         return not isinstance(utterance, Propose) and self.theirs.count(utterance) > 1
 
     def is_new(self, offer: DealOption) -> bool:
-        """True if neither of the two proposed or refused the deal."""
-        return not (self.proposed[offer.deal] or self.refused[offer.deal] or offer.deal in self.refused_by_them)
+        """True if neither proposed or refused the same, for any time."""
+        same = set(contents_of(offer.deal))
+        return all(set(contents_of(deal)) != same for deal in (*self.proposed, *self.refused, *self.refused_by_them))
 
 
 def ever_spoke(view: SeatView) -> frozenset[Power]:

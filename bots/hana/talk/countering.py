@@ -5,6 +5,7 @@ other centers, an exchange of orders. It is signed at once when the other one ag
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -16,10 +17,11 @@ from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_
 from bots.hana.judge.joint import fair_plan
 from bots.hana.judge.proposals import at_peace, contents_of
 from bots.hana.judge.reach import closeness, places_of
+from bots.hana.talk.checking import denies_words
 from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation, Verdict
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Scd, Tpc
-from negotiation.sense import MOST_PARTS, parts_of
+from negotiation.sense import MOST_PARTS, Flaw, Part, faults, parts_of
 from negotiation.terms import (
     Agree,
     Commit,
@@ -36,7 +38,7 @@ from negotiation.terms import (
     both,
     group,
 )
-from negotiation.unnamed import ways
+from negotiation.unnamed import doer_of, ways
 
 __all__ = ["counter_to", "is_fair", "keeps_all_of", "no_price", "price_of"]
 
@@ -62,6 +64,8 @@ def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
         for option in islice(tier(situation, offer), _LOOKED_AT - looked):
             if not situation.talk_with(offer.partner).is_new(option) or any(situation.faults(option)):
                 continue
+            if denies_words(situation, option) or _turns_round(situation, offer, option):
+                continue
             looked += 1
             verdict = situation.judge(option, conceding=True)
             theirs = _theirs(situation, option, verdict)
@@ -72,6 +76,15 @@ def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
             _, option, verdict = max(good, key=lambda each: each[0])
             return situation.propose(option, because(verdict, option.partner))
     return []
+
+
+def _turns_round(situation: Situation, offer: DealOption, option: DealOption) -> bool:
+    """True if a deal breaks a lasting part of the refused offer."""
+    position, rulebook = situation.view.position, situation.view.rulebook
+    lasting = [part for part in parts_of(offer.deal) if isinstance(part.content, Dmz | Pce | Aly)]
+    kept = [replace(offer, deal=part.deal).agreement(position.phase) for part in lasting]
+    found = faults(option.deal, (offer.me, offer.partner), position, rulebook, kept)
+    return any(fault.flaw is Flaw.AT_ODDS for fault in found)
 
 
 def price_of(situation: Situation, partner: Power) -> list[Utterance]:
@@ -210,8 +223,19 @@ def _in_part(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
         return
     for index, part in enumerate(parts):
         rest = without(offer.deal, index) if part.agent != offer.partner else None
-        if rest is not None and any(other.agent != offer.partner for other in parts_of(rest)):
+        if rest is None or all(other.agent == offer.partner for other in parts_of(rest)):
+            continue
+        bound = {_bound_by(other) for other in parts_of(rest)}
+        if offer.me in bound or offer.partner not in bound or offer.me not in map(_bound_by, parts):
             yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
+
+
+def _bound_by(part: Part) -> Power | None:
+    """Power that a part binds; None if it binds both."""
+    powers = part.content.powers if isinstance(part.content, Dmz) else (part.agent or doer_of(part.content),)
+    if isinstance(part.content, Scd):  # the others leave it to him
+        powers = tuple(power for power in part.to if power != part.content.power)
+    return powers[0] if len(powers) == 1 else None
 
 
 def _narrower(situation: Situation, offer: DealOption) -> Iterator[DealOption]:

@@ -22,6 +22,7 @@ from negotiation.terms import (
     Accept,
     And,
     Answer,
+    Courtesy,
     Desire,
     Feel,
     Feeling,
@@ -136,17 +137,24 @@ def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utteran
         for center in near & set(STANDARD.centers)
         if position.centers.get(center) not in (me, partner) and center not in STANDARD.homes[partner]
     )
+    if goals and situation.free:
+        return [Courtesy(me, (partner,), Manner.ADVICE, Tpc("guidepost", (standing.province, goals[0])))]
+    if situation.free and standing.province in position.centers_of(me):
+        return [Courtesy(me, (partner,), Manner.NOTE, Tpc("keep", (standing.province,)))]
     return [Answer(me, (partner,), Desire(me, goals[0]))] if goals else []
 
 
 @step("deed")
 def _purpose(turn: Turn) -> list[Utterance]:
-    """Purpose of its unit in the named place.
+    """Purpose of its unit in the named place, or a center's origin.
 
     Nothing if it has none there, or does not say.
     """
+    position, homes = turn.situation.view.position, STANDARD.homes[turn.me]
     for place in places_in(turn.situation, turn.partner, turn.named):
-        unit = turn.situation.view.position.unit_at(place)
+        unit = position.unit_at(place)
+        if position.centers.get(place) == turn.me and place not in homes:
+            return [turn.note("taken", place)]
         if unit is not None and unit.power == turn.me:
             return _why_there(turn.situation, turn.partner, unit_of(unit))
     return []

@@ -17,7 +17,7 @@ from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for
 from bots.hana.talk.story import is_frank
 from negotiation.compliance import State
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Opn, Pce, Scd, Sup, action_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Opn, Pce, Scd, Sup, Tpc, action_of
 from negotiation.floor import given_promise
 from negotiation.sense import Fault, Flaw
 from negotiation.terms import (
@@ -68,6 +68,8 @@ def reason_for(situation: Situation, partner: Power) -> Formula | None:
 def objection(situation: Situation, partner: Power, fault: Fault) -> list[Utterance]:
     """Objection to a proposal that makes no sense; empty if inexpressible."""
     me, said = situation.view.power, _said_against(situation, partner, fault)
+    if situation.free and fault.flaw is Flaw.AGREED and isinstance(fault.content, Pce):
+        return [Courtesy(me, (partner,), Manner.NOTE, Tpc("atpeace"))]
     if said is not None:
         return [Inform(me, (partner,), said)]
     if not situation.free:

@@ -15,7 +15,7 @@ from bots.hana.judge.reach import steps_between
 from negotiation.diplomacy import Tpc
 from negotiation.terms import Courtesy, Manner
 
-__all__ = ["OF_SAFETY", "guards", "says"]
+__all__ = ["OF_SAFETY", "guards", "is_next", "reached_by", "says"]
 
 _NAMES: Final = (
     *("reach", "reachtwo", "reachmore", "safe", "safehere", "safeall"),
@@ -48,9 +48,7 @@ def guards(position: Position, lesson: Lesson, named: Sequence[str] = ()) -> Ite
     found = list(_reached(position, me, powers, own or position.centers_of(me)))
     found.sort(key=lambda each: _rank(position, me, lesson, each))
     for _, power, center, near in found[:_MOST]:
-        topic = ("guidereach", "guidereachtwo", "guidereachmore")[min(len(near), _MOST) - 1]
-        froms = [unit.province for unit in near][:2]
-        yield says(lesson, topic, power, froms[0], center, *froms[1:])
+        yield reached_by(lesson.guide, me, power, center, near)
         yield _guard(position, lesson, center)
     for power in sorted(powers - {each[1] for each in found}):
         yield says(lesson, "guidesafe", power)
@@ -60,6 +58,13 @@ def guards(position: Position, lesson: Lesson, named: Sequence[str] = ()) -> Ite
         yield from _helpers(position, lesson, power)
 
 
+def reached_by(me: Power, partner: Power, power: Power, place: Province, near: Sequence[Unit]) -> Courtesy:
+    """Tell a partner that a power's units reach a place next turn."""
+    topic = ("guidereach", "guidereachtwo", "guidereachmore")[min(len(near), _MOST) - 1]
+    froms = [unit.province for unit in near][:2]
+    return Courtesy(me, (partner,), Manner.ADVICE, Tpc(topic, (power, froms[0], place, *froms[1:])))
+
+
 def _reached(
     position: Position, me: Power, powers: set[Power], centers: Sequence[Province]
 ) -> Iterator[tuple[int, Power, Province, list[Unit]]]:
@@ -67,7 +72,7 @@ def _reached(
         for power in POWERS:
             if power == me or (powers and power not in powers):
                 continue
-            near = [unit for unit in position.units_of(power) if _is_next(unit, center)]
+            near = [unit for unit in position.units_of(power) if is_next(unit, center)]
             if near:
                 yield len(near), power, center, near
 
@@ -85,7 +90,7 @@ def _rank(
 def _guard(position: Position, lesson: Lesson, center: Province) -> Courtesy:
     me = lesson.pupil
     unit = position.unit_at(center)
-    near = [each.province for each in position.units_of(me) if each.province != center and _is_next(each, center)]
+    near = [each.province for each in position.units_of(me) if each.province != center and is_next(each, center)]
     near.sort(key=lambda place: (position.centers.get(place) == me, place))
     if unit is not None and unit.power == me:
         return says(lesson, "guidebacked", near[0], center) if near else says(lesson, "guidemanned", center)
@@ -98,7 +103,7 @@ def _helpers(position: Position, lesson: Lesson, enemy: Power) -> Iterator[Court
     """Name a helper next to the enemy, the guide last."""
     others = [unit for unit in position.units if unit.power not in {lesson.pupil, enemy}]
     for unit in sorted(others, key=lambda each: (each.power == lesson.guide, each)):
-        near = [each.province for each in position.units_of(enemy) if _is_next(unit, each.province)]
+        near = [each.province for each in position.units_of(enemy) if is_next(unit, each.province)]
         if near:
             yield says(lesson, "guideaskhelp", unit.power, unit.province, near[0])
             return
@@ -107,5 +112,5 @@ def _helpers(position: Position, lesson: Lesson, enemy: Power) -> Iterator[Court
         yield says(lesson, "guideaskfar", nearest)
 
 
-def _is_next(unit: Unit, place: Province) -> bool:
+def is_next(unit: Unit, place: Province) -> bool:
     return place in {province_of(each) for each in STANDARD.borders(unit.kind).get(unit.region, ())}

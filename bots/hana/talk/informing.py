@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.batch import decode_order
-from adjudication.board import STANDARD, province_of
+from adjudication.board import STANDARD, Province, province_of
 from adjudication.encoding import MOVE, VERB
 from adjudication.notation import parse_order
 from adjudication.options import legal_orders
 from adjudication.orders import Move, Order
 from adjudication.phase import FIRST_PHASE
-from adjudication.powers import Power
+from adjudication.powers import POWERS, Power
 from bots.hana.judge.guiding import way_to_centers
 from bots.hana.judge.openings import BOOK
 from bots.hana.judge.reach import places_of, steps_between
+from bots.hana.talk.guarding import is_next, reached_by
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of
 from negotiation.terms import Courtesy, Do, Manner, Utterance, both
@@ -30,6 +31,8 @@ _MOST_CENTERS: Final = 4
 """Orders that win centers and are advised at once."""
 _NEIGHBOURS: Final = 2
 """Powers that a newcomer is told to write to."""
+_NEAR: Final = 3
+"""Powers that are named with their way to a place."""
 _WORDINGS: Final = 2
 """How often the same is told in a phase."""
 
@@ -42,6 +45,12 @@ def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[
     said: Utterance | None = None
     if topic in ("unit", "opening"):
         said = _advice(situation, partner, heard.about)
+    if (
+        topic == "reach"
+        and len(heard.about.named) == 1
+        and (ways := _ways_to(situation, partner, heard.about.named[0]))
+    ):
+        return [each for each in ways if not situation.talk_with(partner).has_said(each)]
     if said is None and heard.about.named and topic in (OF_PLACES | OF_POWERS) - {"unit"}:
         said = Courtesy(me, (partner,), heard.manner, heard.about)
     if said is None and topic in ANSWERS.get(heard.manner, {}):
@@ -50,6 +59,21 @@ def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[
     if said is None or often >= _WORDINGS:
         return []
     return [said, *(_whom_to_write_to(situation, partner) if topic == "opening" else ())]
+
+
+def _ways_to(situation: Situation, partner: Power, place: Province) -> list[Courtesy]:
+    """Powers that reach a place next turn, the partner first.
+
+    Empty where the partner's own unit stands there: the question is where that goes.
+    """
+    position = situation.view.position
+    standing = position.unit_at(place)
+    if standing is not None and standing.power == partner:
+        return []
+    powers = (partner, *(power for power in POWERS if power != partner))
+    me = situation.view.power
+    near = {power: [unit for unit in position.units_of(power) if is_next(unit, place)] for power in powers}
+    return [reached_by(me, partner, power, place, units) for power, units in near.items() if units][:_NEAR]
 
 
 def _whom_to_write_to(situation: Situation, partner: Power) -> list[Courtesy]:

@@ -60,6 +60,8 @@ __all__ = ["deal_in", "degree_of", "is_planned", "told", "told_order"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
+_LIKELY: Final = 0.3
+"""The degree from which the likeliest order of somebody else is told instead of another one."""
 _UNLIKELY: Final = 0.1
 """The degree up to which an order of somebody else is said not to come."""
 _OFFERS: Final = (Pce, Aly, Dmz, Scd, Drw, Slo)
@@ -88,7 +90,7 @@ def _foreseen_instead(situation: Situation, content: Do) -> Formula | None:
         return None
     degrees = situation.analysis.beliefs.of_group(column)
     likeliest = int(degrees.argmax())
-    if degrees[likeliest] <= _SURE:
+    if degrees[likeliest] < _LIKELY:
         return None
     order = decode_order(int(situation.analysis.phase.legal.of(column)[likeliest]))
     return Do(action_of(situation.view.position.units[column].power, order, situation.view.position))
@@ -127,6 +129,8 @@ def _of_order(situation: Situation, asker: Power, content: Do) -> float | None:
         return 0.0
     if power == view.power:
         told = story_of(situation, asker).orders
+        if column not in told and isinstance(action, Mto):
+            return degree_of(situation, asker, Ent(power, action.region.province))
         return float(told[column] == code) if column in told else None
     beliefs, legal = situation.analysis.beliefs, situation.analysis.phase.legal
     return float(beliefs.of_group(column)[int(np.searchsorted(legal.of(column), code))])
@@ -139,9 +143,11 @@ def _of_unnamed(situation: Situation, asker: Power, content: Unnamed) -> float |
     position, legal = situation.view.position, situation.analysis.phase.legal
     if content.power == situation.view.power:
         story = story_of(situation, asker)
-        if story.tone is Tone.VAGUE:
-            return None
-        return float(any(keeps(content, decode_order(code), position) for code in story.orders.values()))
+        vague = story.tone is Tone.VAGUE
+        orders = plan_of(situation) if vague else story.orders
+        planned = any(keeps(content, decode_order(code), position) for code in orders.values())
+        # Keeping its plan to itself, it still says where nothing of its goes.
+        return None if vague and (planned or not isinstance(content, Ent)) else float(planned)
     missed = 1.0
     for column in map(int, situation.analysis.phase.columns_of(content.power)):
         does = [keeps(content, decode_order(int(code)), position) for code in legal.of(column)]

@@ -35,7 +35,7 @@ KINDS: Final = (
 _AHEAD: Final = 2
 """So many centers more are a reason not to help somebody."""
 _NOTHING: Final = 0.02
-"""Highest gain, in centers, of a deal that is said to bring nothing."""
+"""Most that a deal brings or costs, in centers, and is said to bring nothing."""
 
 
 def reason_from_board(situation: Situation, offer: DealOption) -> Courtesy | None:
@@ -67,7 +67,7 @@ def _reasons(situation: Situation, offer: DealOption) -> Iterator[Tpc]:
         yield Tpc("becauseahead")
     if all(part.agent == me for part in parts):
         yield Tpc("becauseonesided")
-    elif situation.moving and situation.judge(offer, asked=True).gain <= _NOTHING:
+    elif situation.moving and abs(situation.judge(offer, asked=True).gain) <= _NOTHING:
         yield Tpc("becausenothing")
 
 

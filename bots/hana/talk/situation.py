@@ -15,7 +15,7 @@ from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing
 from bots.hana.judge.board_state import BEYOND, FAR, SPAN, BoardState, scaled
-from bots.hana.judge.deals import DealOption, fitting, target_of
+from bots.hana.judge.deals import DealOption, fitting, is_even, target_of
 from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.proposals import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
@@ -39,6 +39,8 @@ _FEWEST: Final = 3
 """and so many in any case, the nearest."""
 
 
+_NOTHING: Final = 0.01
+"""What a deal may cost, in centers, and still cost nothing: samples differ by as much."""
 _ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD, Flaw.OWNED})
 """What others may propose and it does not: they know what they themselves are going to order."""
 
@@ -186,12 +188,14 @@ class Situation:
 
         def verdict(after: BoardState) -> Verdict:
             # f is f_UC whatever the strategy: that says how much of it is enough.
-            value, before = after.independence(), self.state
-            return Verdict(value, level, after.gain - before.gain, after.theirs - before.theirs)
+            return Verdict(after.independence(), level, after.gain, after.theirs)
 
         if asked:
-            # Whoever asks for something does not lose by it.
-            found = verdict(self.state.after(option, theirs=0.0))
+            # Whoever asks for something does not lose by it, and of what binds both alike there is nothing to haggle.
+            state = self.state.contested(option)
+            if is_even(offer):
+                level = scaled(-_NOTHING / SPAN)
+            found = verdict(state.after(option, theirs=0.0))
             if found.is_good:
                 return found
         return verdict(self.state.after(option))

@@ -10,9 +10,9 @@ from typing import Final
 from bots.hana.talk.informing import inform_about
 from bots.hana.talk.knowing import told
 from bots.hana.talk.named import of_named, places_in, powers_in
-from bots.hana.talk.turn import Turn, step
+from bots.hana.talk.turn import Turn, step, tried
 from negotiation.diplomacy import Dmz, Ent, Hlp, Scd
-from negotiation.terms import And, Answer, Courtesy, Desire, Not, Unknown, Utterance, both
+from negotiation.terms import And, Answer, Belief, Courtesy, Desire, Not, Unknown, Utterance, both
 from negotiation.topics import STANCES
 
 __all__: list[str] = []
@@ -95,7 +95,15 @@ def _seen(turn: Turn) -> list[Utterance]:
 
 @step("choice")
 def _choice(turn: Turn) -> list[Utterance]:
-    """Named places it goes to, or none, as far as it tells."""
+    """Named places it goes to, or a third power does."""
+    others = [power for power in powers_in(turn.named, turn.partner, turn.me) if power in turn.situation.others]
+    pieces = turn.named.items if isinstance(turn.named, And) else (turn.named,)
+    theirs = [each for each in pieces if isinstance(each, Ent) and each.power in others]
+    if theirs and turn.situation.moving:
+        foreseen = [told(turn.situation, turn.partner, each) for each in theirs]
+        sure = [each for each in foreseen if isinstance(each, Belief)]
+        coming = [each for each in sure if not isinstance(each.content, Not)]
+        return [Answer(turn.me, (turn.partner,), both(coming or sure))] if sure else tried(("upto",), turn)
     places = places_in(turn.situation, turn.partner, turn.named) if turn.situation.moving else ()
     known = [told(turn.situation, turn.partner, Desire(turn.me, Ent(turn.me, place))) for place in places]
     if len(known) < 2 or any(isinstance(each, Unknown) for each in known):

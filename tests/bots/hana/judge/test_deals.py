@@ -9,7 +9,7 @@ from adjudication.batch import decode_order, encode_orders
 from adjudication.encoding import Codes
 from adjudication.facts import next_to
 from adjudication.notation import format_order, parse_order
-from adjudication.position import Position
+from adjudication.position import Position, opening
 from adjudication.powers import Power
 from bots.hana.judge.deals import (
     aligned,
@@ -77,6 +77,13 @@ def test_an_exchange_takes_help_for_each_other_and_leaves_out_what_is_nobody_els
     found = exchange(PHASE, TOGETHER, "FRA", "GER")
     assert {WEST.units[column].province for column in found} == {"BUR", "RUH", "GAS"}
     assert found == {column: TOGETHER[column] for column in found}
+
+
+def test_nobody_asks_the_other_to_stand_beside_its_own_centers_or_to_give_alone() -> None:
+    start = opening()
+    given = {"RUS": ["F SEV H"], "TUR": ["A SMY - ARM", "F ANK - BLA", "A CON - BUL"]}
+    plan = codes(given, start)  # type: ignore[arg-type]
+    assert exchange(Movement.of(start), plan, "RUS", "TUR") == {}
 
 
 def test_help_is_told_with_what_it_is_for_or_not_at_all() -> None:

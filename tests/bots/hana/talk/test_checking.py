@@ -5,16 +5,20 @@ from random import Random
 
 import pytest
 
+from adjudication.batch import decode_order
+from adjudication.board import province_of
+from adjudication.orders import Move
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.talk.checking import checked, wrong_with
 from bots.hana.talk.claims import at_odds, claims_in
+from bots.hana.talk.knowing import told
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import plan_of
 from bots.view import Agreement, Said, SeatView
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Ent
 from negotiation.levels import FREE
 from negotiation.parser import parse, parse_formula
-from negotiation.terms import Courtesy, Manner
+from negotiation.terms import Courtesy, Desire, Manner, Not, Unknown
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
 
@@ -105,3 +109,20 @@ def test_a_place_that_one_leaves_alone_is_a_place_where_no_unit_goes() -> None:
     (claim,) = claims_in(parse("note(fra, ger, tpc(leave, mun))", DIPLOMACY))
     (move,) = claims_in(parse(f"answer(fra, ger, {MOVE.format('bur', 'mun')})", DIPLOMACY))
     assert at_odds(claim, move)
+
+
+def test_nothing_is_proposed_that_its_words_of_the_phase_deny() -> None:
+    """After announcing Ruhr it does not offer to keep out."""
+    word = f"answer(fra, ger, {MOVE.format('bur', 'ruh')})"
+    offer = parse("propose(fra, ger, Agree([fra ger], dmz([fra ger], ruh)))", DIPLOMACY)
+    assert wrong_with(situation(talk=(word,)), offer) is not None
+    assert wrong_with(situation(), offer) is None
+
+
+def test_who_keeps_its_plan_to_itself_says_where_nothing_goes() -> None:
+    here = situation("classicist")
+    planned = {decode_order(code) for code in plan_of(here).values()}
+    entered = {province_of(order.target) for order in planned if isinstance(order, Move)}
+    for place in sorted(here.reach("FRA") - {"BUR", "PIC"}):
+        answer = told(here, "GER", Desire("FRA", Ent("FRA", place)))
+        assert isinstance(answer, Unknown if place in entered else Not), place

@@ -9,13 +9,15 @@ import pytest
 from adjudication.position import opening
 from adjudication.rulebook import STANDARD_RULES
 from bots.agent import Memory
+from bots.hana.judge.deals import zone
 from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.talk.countering import keeps_all_of
 from bots.talking import hear_in_time
 from bots.view import Said, SeatView
-from negotiation.diplomacy import DIPLOMACY, Tpc
-from negotiation.levels import FREE
+from negotiation.diplomacy import DIPLOMACY, Mto, Tpc
+from negotiation.levels import FREE, subterms
 from negotiation.parser import parse, parse_formula
+from negotiation.printer import format_formula
 from negotiation.sense import faults
 from negotiation.terms import Accept, Courtesy, Deal, Propose, Reject, Utterance
 from tests.bots.boards import board
@@ -125,3 +127,44 @@ def test_who_calls_for_an_answer_gets_that_to_the_last_question_without_one() ->
     seen = replace(view(), talk=(asked,))
     _, answers = hears("classicist", seen, "here(fra, ger)")
     assert any(not isinstance(each, Courtesy) for each in answers), answers
+
+
+CLASSIC = [
+    ("RUS", "TUR", "BLA"),
+    ("FRA", "ENG", "ECH"),
+    ("ENG", "FRA", "ECH"),
+    ("ITA", "AUS", "TYR"),
+    ("AUS", "ITA", "TYR"),
+    ("AUS", "RUS", "GAL"),
+    ("RUS", "AUS", "GAL"),
+    ("GER", "FRA", "BUR"),
+]
+
+
+def test_an_empty_border_that_costs_nothing_is_signed_at_once() -> None:
+    """The classic demilitarised zones of 1901, asked for by the neighbour."""
+    signed = []
+    for me, other, place in CLASSIC:
+        start = SeatView(me, opening(), STANDARD_RULES, level=FREE, protocol="talk")  # type: ignore[arg-type]
+        asked = Propose(other, (me,), zone(*sorted((me, other)), (place,)).deal)  # type: ignore[arg-type, misc]
+        said = Said(start.position.phase, asked)
+        seen = replace(start, talk=(said,))
+        words = hear_in_time(swift("neutral"), seen, {}, said, rng=Random(1), seconds=5)
+        signed += [place for each in words.utterances if isinstance(each, Accept)]
+        for each in words.utterances:
+            if isinstance(each, Propose):  # nobody is asked to go where he offered to stay out
+                assert place not in {content.region.province for content in subterms(each.deal) if type(content) is Mto}
+    assert len(signed) >= len(CLASSIC) - 2, signed
+
+
+def test_no_flat_no_stands_beside_an_offer_that_keeps_some_of_what_was_asked() -> None:
+    met = 0
+    for name in ("neutral", "diplomat"):
+        for extra in ("scd(fra, bel)", "aly([fra ger], eng)", "dmz(ger, bur)", "scd(ger, bel)"):
+            asked = deal(f"Agree([fra ger], pce([fra ger]) \u2227 {extra})")
+            _, answers = hears(name, view(), f"propose(fra, ger, {format_formula(asked, DIPLOMACY)})")
+            for each in answers:
+                if isinstance(each, Propose) and (keeps_all_of(each.deal, asked) or keeps_all_of(asked, each.deal)):
+                    met += 1
+                    assert not refused(answers), (name, extra)
+    assert met
