@@ -7,7 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-import bots.hana.talk.topical  # noqa: F401 - its steps
+import bots.hana.talk.hinting
+import bots.hana.talk.topical  # noqa: F401 - their steps
 from adjudication.powers import Power, as_power
 from bots.hana.judge.deals import DealOption, kind_of
 from bots.hana.remember.events import is_nonsense

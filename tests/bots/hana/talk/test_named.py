@@ -107,7 +107,7 @@ def test_what_it_proposed_itself_it_does_not_take_back(offered: str, about: str)
 
 @pytest.mark.parametrize("name", ["cautious", "opportunist"])
 def test_what_it_proposed_itself_it_accepts_where_it_would_else_refuse(name: str) -> None:
-    deal = "Agree([fra ger], dmz([fra ger], bur))"
+    deal = "Agree([fra ger], dmz(ger, bur))"
     heard = parse(f"propose(fra, ger, {deal})", DIPLOMACY)
     assert isinstance(heard, Propose)
     assert isinstance(reply(situation(name=name), heard)[0], Reject)
