@@ -15,7 +15,7 @@ from bots.hana.remember.events import is_nonsense
 from bots.hana.talk.asked import opinion_of, tell
 from bots.hana.talk.bargaining import next_offer, reply, tell_plans
 from bots.hana.talk.courteous import is_met_otherwise, why_against
-from bots.hana.talk.explaining import deal_asked_about, why, why_not
+from bots.hana.talk.explaining import deal_asked_about, why_not
 from bots.hana.talk.following import (
     again,
     followed_up,
@@ -28,6 +28,7 @@ from bots.hana.talk.following import (
 from bots.hana.talk.knowing import deal_in, told
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
+from bots.hana.talk.reasons import explained
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import is_frank
 from bots.hana.talk.turn import ROWS, Turn, answered, step
@@ -261,15 +262,15 @@ def _explain(turn: Turn) -> list[Utterance]:
         settled = why_against(situation, partner, content.content)
         if settled:
             return settled
-    reason = why(situation, partner, deal)
+    reason = explained(situation, partner, deal)
     if not situation.free:
-        return [Answer(me, (partner,), reason if reason is not None else Unknown(me, content))]
+        return [reason if reason is not None else Answer(me, (partner,), Unknown(me, content))]
     refused = deal is not None and turn.talk.refused[deal]
     if reason is None:
         found = again(situation, turn.talk.state) if refused else []
         said = found or [turn.say(Manner.EVADE)]
     else:
-        said = [Answer(me, (partner,), reason)]
+        said = [reason]
     return [*said, *(next_offer(situation, partner) if refused else ())]
 
 

@@ -12,6 +12,7 @@ from bots.hana.talk.countering import no_price, price_of
 from bots.hana.talk.explaining import feared_from, why
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.promises import courtesy
+from bots.hana.talk.reasons import explained
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import broken_by, is_taken_for, who_is
 from bots.hana.talk.turn import Turn, step
@@ -85,9 +86,9 @@ def _reason(turn: Turn) -> list[Utterance]:
         if found is not None and not turn.talk.has_said(found):
             return [found]
     for deal in (each.deal for each in reversed(turn.talk.mine) if hasattr(each, "deal")):
-        reason = why(turn.situation, turn.partner, deal)
+        reason = explained(turn.situation, turn.partner, deal)
         if reason is not None:
-            return [Answer(turn.me, (turn.partner,), reason)]
+            return [reason]
     against = why(turn.situation, turn.partner, None)
     return [] if against is None else [Answer(turn.me, (turn.partner,), against)]
 
@@ -96,8 +97,7 @@ def _reason_of(turn: Turn, said: Utterance) -> Utterance | None:
     """The reason of one thing that it said."""
     deal = getattr(said, "deal", None)
     if deal is not None:
-        reason = why(turn.situation, turn.partner, deal)
-        return None if reason is None else Answer(turn.me, (turn.partner,), reason)
+        return explained(turn.situation, turn.partner, deal)
     match getattr(said, "content", None):
         case Belief(_, Opn(power, stance)):
             return reason_of_opinion(turn, power, stance)

@@ -39,7 +39,7 @@ def _hinted(turn: Turn) -> list[Utterance]:
 
 
 def deal_of_pieces(me: Power, partner: Power, pieces: Iterable[Formula]) -> Deal | None:
-    """The deal of the two that pieces make; None if one is about somebody else, or nobody would do anything."""
+    """Deal of the two that pieces make; None if one concerns others."""
     pair, found = group((me, partner)), list(pieces)
     if not found or not all(_is_of(pair, each) for each in found):
         return None

@@ -13,13 +13,14 @@ from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import places_of
+from bots.hana.talk.explaining import why
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Tpc
 from negotiation.sense import parts_of
-from negotiation.terms import Courtesy, Do, Manner
+from negotiation.terms import Answer, Courtesy, Deal, Desire, Do, Manner, Utterance, both
 from negotiation.unnamed import doer_of
 
-__all__ = ["KINDS", "reason_from_board"]
+__all__ = ["KINDS", "explained", "reason_from_board"]
 
 KINDS: Final = (
     "becausenear",
@@ -69,6 +70,34 @@ def _reasons(situation: Situation, offer: DealOption) -> Iterator[Tpc]:
         yield Tpc("becauseonesided")
     elif situation.moving and abs(situation.judge(offer, asked=True).gain) <= _NOTHING:
         yield Tpc("becausenothing")
+
+
+def explained(situation: Situation, partner: Power, deal: Deal | None) -> Utterance | None:
+    """Reason for a deal or against it."""
+    me, talk = situation.view.power, situation.talk_with(partner)
+    reason = why(situation, partner, deal)
+    if deal is not None and situation.free and not talk.refused[deal]:
+        wish = Desire(me, both(contents_of(deal)))
+        notes = (Courtesy(me, (partner,), Manner.NOTE, about) for about in _reasons_for(situation, partner, deal))
+        found = next((note for note in notes if not talk.has_said(note)), None)
+        if reason in (None, wish) and found is not None:
+            return found
+    return None if reason is None else Answer(me, (partner,), reason)
+
+
+def _reasons_for(situation: Situation, partner: Power, deal: Deal) -> Iterator[Tpc]:
+    """Reasons on the map for a deal of its own."""
+    for content in contents_of(deal):
+        match content:
+            case Dmz(powers, places) if partner in powers:
+                yield Tpc("quietspare", tuple(sorted(places)))
+            case Pce():
+                yield from (Tpc("becausenear", (place,)) for place in _standing_at(situation, partner)[:1])
+                yield from (Tpc("becauseopen", (place,)) for place in _open_to(situation, partner)[:1])
+            case Aly(_, against):
+                yield from (Tpc("whyfeared", (enemy,)) for enemy in against if _standing_at(situation, enemy))
+            case _:
+                pass
 
 
 def _next_to(unit: Unit) -> set[Province]:
