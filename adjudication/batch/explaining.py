@@ -1,8 +1,7 @@
 """One order set over integers, decided and explained.
 
 Whatever the reference would forgive, refuse or settle by the order in which orders were written is
-left to it: an order that is not legal exactly as written, two orders for one unit, a paradox, a ring
-that something stopped.
+left to it: an order that is not legal exactly as written, two orders for one unit, a paradox.
 
 Units are integers as in `encoding`. A written order is its integer with the power above it. `whys` says
 what a why is.
@@ -250,7 +249,7 @@ def explain(words: Words, count: int, rules: Words) -> Words:
             at += 1
             reason = word(NO_ORDER) if reason == HELD else reason
         why = pack_why(reason, numbers[unit] >> 8, scratch, facts)
-        if reason < 0 or why < 0:
+        if why < 0:
             return out[:1]
         out[at] = why
         at += 1

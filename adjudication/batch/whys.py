@@ -132,17 +132,17 @@ def _meets(unit: int, other: int, scratch: Words, facts: Words) -> bool:
 
 
 @compiled
-def _in_stopped_ring(unit: int, scratch: Words, facts: Words) -> bool:
-    """True if a staying mover is part of a ring."""
+def _behind_in_ring(unit: int, scratch: Words, facts: Words) -> int:
+    """The unit that follows a mover in its ring; NOBODY for none."""
     ahead = unit
     for _ in range(MAX_UNITS):
         last = ahead
         ahead = scratch[AT + scratch[GOAL + last]]
         if ahead == NOBODY or not facts[LIVE] >> ahead & 1 or _meets(last, ahead, scratch, facts):
-            return False
+            break
         if ahead == unit:
-            return True
-    return False
+            return last
+    return NOBODY
 
 
 @compiled
@@ -163,18 +163,37 @@ def _bounced(rivals: int, strength: int, scratch: Words, facts: Words) -> int:
 
 
 @compiled
+def _rivals(unit: int, scratch: Words, facts: Words) -> int:
+    found: int = scratch[ENTRANTS + scratch[GOAL + unit]] & ~(1 << unit | facts[SPENT])
+    return found
+
+
+@compiled
+def _outdone(unit: int, scratch: Words, facts: Words) -> int:
+    """Reason a mover is kept out of an empty province, else -1."""
+    strength = 1 + count_bits(scratch[HELP + unit])
+    return _bounced(_rivals(unit, scratch, facts), strength, scratch, facts)
+
+
+@compiled
 def _kept_out(unit: int, scratch: Words, facts: Words) -> int:
-    """Reason of a kept-out mover, as `adjudication.movement.strength.kept_out` gives it."""
+    """Reason of a kept-out mover, as `adjudication.movement` gives it."""
     goal = scratch[GOAL + unit]
     ahead = scratch[AT + goal]
     help_ = scratch[HELP + unit]
     strength = 1 + count_bits(help_)
-    rivals = scratch[ENTRANTS + goal] & ~(1 << unit | facts[SPENT])
+    rivals = _rivals(unit, scratch, facts)
     moving = ahead != NOBODY and facts[MOVERS] >> ahead & 1 != 0
     meets = moving and _meets(unit, ahead, scratch, facts)
     # Whoever loses head to head loses to the unit it met, which may have got away over it.
     if ahead == NOBODY or (facts[ARRIVED] >> ahead & 1 and not meets):
-        return _bounced(rivals, strength, scratch, facts)
+        return _outdone(unit, scratch, facts)
+    # Where a ring stops at this province, whoever would not get in anyway is told who bounced it.
+    behind = _behind_in_ring(ahead, scratch, facts)
+    if behind != NOBODY and _outdone(behind, scratch, facts) >= 0:
+        outdone = _outdone(unit, scratch, facts)
+        if outdone >= 0:
+            return outdone
     force = 1 + count_bits(scratch[HELP + ahead])
     allies = scratch[ALLIES + ahead]
     if allies >> unit & 1:
@@ -212,11 +231,11 @@ def _attackers(unit: int, scratch: Words, facts: Words) -> int:
 
 @compiled
 def _move(unit: int, scratch: Words, facts: Words) -> int:
-    """Reason for a move's outcome; -1 to ask the reference."""
+    """Reason for a move's outcome."""
     if facts[ARRIVED] >> unit & 1:
         return _MOVED
     if facts[LIVE] >> unit & 1:
-        return -1 if _in_stopped_ring(unit, scratch, facts) else _kept_out(unit, scratch, facts)
+        return _kept_out(unit, scratch, facts)
     fleets = scratch[SEAWAY + unit]
     if not joined(fleets, COAST_SEAS[scratch[PLACE + unit]], COAST_SEAS[scratch[GOAL + unit]]):
         return _NO_CONVOY
@@ -245,7 +264,7 @@ def _support(unit: int, ward: int, scratch: Words, facts: Words) -> int:
 
 @compiled
 def why_of(unit: int, scratch: Words, facts: Words) -> int:
-    """Reason for an order's outcome; -1 to ask the reference.
+    """Reason for an order's outcome.
 
     BEHIND and BEHIND_UNITS then say who is behind it.
     """

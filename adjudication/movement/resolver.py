@@ -64,17 +64,20 @@ def _settle_moves(field: Field, fate: Fate) -> None:
 
 
 def _settle_ring(field: Field, fate: Fate, chain: list[Province], first: int) -> list[Province]:
-    """Turn the ring of provinces from `first` on, if nobody keeps its units out; the chain that is left to settle.
+    """Turn the ring from `first` on, if nobody keeps its units out.
 
-    A unit kept out even of an empty province stays in its own, where the ring then ends.
+    Returns the chain that is left to settle. Units kept out even of an empty province stay in their own, where the
+    ring then ends.
     """
     ring = chain[first:]
-    for place, province in enumerate(ring):
-        if kept_out(field, fate, province, stays=False):
-            _bounce(field, fate, field.moves[province].target)
-            return chain[:first] + ring[place + 1 :] + ring[: place + 1]
-    fate.moved.update(dict.fromkeys(ring, True))
-    return chain
+    stopped = [place for place, province in enumerate(ring) if kept_out(field, fate, province, stays=False)]
+    if not stopped:
+        fate.moved.update(dict.fromkeys(ring, True))
+        return chain
+    for place in stopped:
+        _bounce(field, fate, field.moves[ring[place]].target)
+    end = stopped[0] + 1
+    return chain[:first] + ring[end:] + ring[:end]
 
 
 def _bounce(field: Field, fate: Fate, target: Province) -> None:

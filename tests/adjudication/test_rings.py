@@ -1,9 +1,10 @@
 """Rings and swaps that an outsider stops: the reasons name who bounced whom, and never go in a circle."""
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from adjudication.board import STANDARD, province_of
@@ -11,9 +12,12 @@ from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.orders import Move
 from adjudication.outcomes import Outcome
+from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from adjudication.reasons import Reason
+from adjudication.rulebook import STANDARD_RULES, Rulebook
 from tests.adjudication.build import by_order, place, play
+from tests.adjudication.phases import Orders, a_phase, often, rulebooks, seeds
 from tests.adjudication.random_boards import crowd, orders_for
 
 BLAMING = (Reason.HELD_OFF, Reason.OWN_UNIT)
@@ -80,10 +84,19 @@ def test_an_outsider_that_wins_still_stops_the_ring() -> None:
     assert outcomes["TUR A SMY - ANK"].by == ("ARM",)
 
 
-@settings(deadline=None)
-@given(st.sampled_from(TRIANGLES), st.integers(0, 2**32))
-def test_reasons_of_rings_never_go_in_a_circle(ring: tuple[str, str, str], seed: int) -> None:
-    rng = Random(seed)
+def test_a_ring_stopped_at_two_places_names_who_bounced_whom_at_both() -> None:
+    position = place("S1902M", ["AUS A VIE", "AUS A BUD", "AUS A GAL", "RUS A RUM", "GER A BOH"])
+    ring = ["A VIE - BUD", "A BUD - GAL", "A GAL - VIE"]
+    for first in range(3):
+        orders = {"AUS": ring[first:] + ring[:first], "RUS": ["A RUM - BUD"], "GER": ["A BOH - VIE"]}
+        outcomes = by_order(play(position, orders))
+        assert (outcomes["AUS A VIE - BUD"].reason, outcomes["AUS A VIE - BUD"].by) == (Reason.BOUNCED, ("RUM",))
+        assert (outcomes["AUS A GAL - VIE"].reason, outcomes["AUS A GAL - VIE"].by) == (Reason.BOUNCED, ("BOH",))
+        assert (outcomes["AUS A BUD - GAL"].reason, outcomes["AUS A BUD - GAL"].by) == (Reason.OWN_UNIT, ("GAL",))
+
+
+def beset_ring(ring: tuple[str, str, str], rng: Random) -> tuple[Position, Orders]:
+    """Ring of three armies, and others for and against it."""
     powers = [rng.choice(POWERS[:3]) for _ in ring]
     units = {place_: f"{power} A {place_}" for place_, power in zip(ring, powers, strict=True)}
     orders: dict[Power, list[str]] = {power: [] for power in POWERS}
@@ -99,8 +112,43 @@ def test_reasons_of_rings_never_go_in_a_circle(ring: tuple[str, str, str], seed:
             help_ = f"A {source} S A {ring[movers[0]]} - {target}"
             orders[power].append(rng.choice([f"A {source} - {target}", help_]))
     position = place("S1902M", units.values())
-    read = {power: [parse_order(text, "M", position) for text in texts] for power, texts in orders.items()}
-    assert circles(adjudicate(position, read).outcomes) == []
+    return position, {power: [parse_order(text, "M", position) for text in texts] for power, texts in orders.items()}
+
+
+@settings(deadline=None)
+@given(st.sampled_from(TRIANGLES), st.integers(0, 2**32))
+def test_reasons_of_rings_never_go_in_a_circle(ring: tuple[str, str, str], seed: int) -> None:
+    position, orders = beset_ring(ring, Random(seed))
+    assert circles(adjudicate(position, orders).outcomes) == []
+
+
+@settings(deadline=None)
+@given(st.sampled_from(TRIANGLES), st.integers(0, 2**32), st.permutations(POWERS))
+def test_reasons_of_rings_do_not_hang_on_the_order_of_orders(
+    ring: tuple[str, str, str], seed: int, powers: list[Power]
+) -> None:
+    rng = Random(seed)
+    position, orders = beset_ring(ring, rng)
+    assert_same_in_any_order(position, orders, powers, rng)
+
+
+@often
+@given(seeds, rulebooks, st.permutations(POWERS))
+def test_outcomes_of_moves_and_retreats_do_not_hang_on_the_order_of_orders(
+    seed: int, rulebook: Rulebook, powers: list[Power]
+) -> None:
+    position, orders = a_phase(seed, rulebook)
+    assume(position.phase.kind != "A")  # of too many builds the first ones count
+    assert_same_in_any_order(position, orders, powers, Random(seed), rulebook)
+
+
+def assert_same_in_any_order(
+    position: Position, orders: Orders, powers: list[Power], rng: Random, rulebook: Rulebook = STANDARD_RULES
+) -> None:
+    shuffled = {power: rng.sample(orders[power], len(orders[power])) for power in powers}
+    once, again = adjudicate(position, orders, rulebook), adjudicate(position, shuffled, rulebook)
+    assert Counter(again.outcomes) == Counter(once.outcomes)
+    assert again.next == once.next
 
 
 @settings(deadline=None)
