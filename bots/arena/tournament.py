@@ -3,19 +3,30 @@
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
 
 from bots.arena.game import GamePlan, Record, play
 
-__all__ = ["FailedGameError", "available_cores", "play_all"]
+__all__ = ["FailedGameError", "LostWorkerError", "available_cores", "play_all"]
 
 
 class FailedGameError(Exception):
     """Raised for a game that failed; the text names the error.
 
     The error itself may be of a kind that cannot travel between processes.
+    """
+
+
+class LostWorkerError(Exception):
+    """Raised when a worker process was killed, as for lack of memory.
+
+    No further game is played.
     """
 
 
@@ -28,7 +39,8 @@ def available_cores() -> int:
 def play_all(plans: Sequence[GamePlan], processes: int) -> Iterator[Iterator[Record]]:
     """Give the records of all games, each as soon as it and those before it are played.
 
-    For a game that fails the iterator raises FailedGameError; asked again, it goes on with the next game.
+    For a game that fails the iterator raises FailedGameError; asked again, it goes on with the next game. For a worker
+    that something else ended it raises LostWorkerError.
 
     With one process the games are played in this one. Leaving the block early stops all workers, and so does the end of
     this process, whatever ends it.
@@ -36,11 +48,31 @@ def play_all(plans: Sequence[GamePlan], processes: int) -> Iterator[Iterator[Rec
     if processes <= 1 or len(plans) <= 1:
         yield map(_play, plans)
         return
+    lifeline, ours = Pipe(duplex=False)
     # Spawned, not forked: a fresh interpreter per worker behaves alike on every system.
+    pool = ProcessPoolExecutor(min(processes, len(plans)), get_context("spawn"), _hold_on_to, (lifeline,))
     with _without_interrupts():
-        pool = get_context("spawn").Pool(min(processes, len(plans)), initializer=_stand_by_parent)
-    with pool:
-        yield pool.imap(_play, plans)
+        games = deque(pool.submit(_play, plan) for plan in plans)
+    try:
+        yield map(_record, _taken_from(games))
+    finally:
+        ours.close()
+        pool.shutdown(cancel_futures=True)
+
+
+def _taken_from(games: "deque[Future[Record]]") -> Iterator["Future[Record]"]:
+    """Give the games one after the other and let go of them."""
+    while games:
+        yield games.popleft()
+
+
+def _record(game: "Future[Record]") -> Record:
+    try:
+        return game.result()
+    except BrokenProcessPool:
+        raise LostWorkerError(
+            "A process that played games was ended from outside; is there too little memory?"
+        ) from None
 
 
 def _play(plan: GamePlan) -> Record:
@@ -63,18 +95,17 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _stand_by_parent() -> None:
-    """In a worker, also one started later in place of one that died: Ctrl-C is for the parent, whose end is its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def _hold_on_to(lifeline: Connection) -> None:
+    """End this worker when the parent ends or closes its end.
 
-
-def _end_with_parent() -> None:
-    """Wait for the parent's end.
-
-    Its workers would otherwise wait for ever for the next game: each of them holds both ends of the queue.
+    Ctrl-C is for the parent.
     """
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    """End this process in the midst of a game."""
+    with suppress(EOFError):
+        lifeline.recv()
+    os._exit(1)

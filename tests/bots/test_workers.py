@@ -4,10 +4,15 @@ import os
 import signal
 import subprocess
 import sys
+from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+
+from adjudication.powers import POWERS
+from bots.arena.game import GamePlan
+from bots.arena.tournament import LostWorkerError, play_all
 
 PARENT = """
 from multiprocessing import active_children
@@ -29,7 +34,10 @@ def is_running(pid: int) -> bool:
     return state.stdout.strip() not in {"", "Z"} and not state.stdout.startswith("Z")
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals of POSIX")
+POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals of POSIX")
+
+
+@POSIX
 @pytest.mark.parametrize("end", ["SIGTERM", "SIGKILL"])
 def test_workers_end_with_their_parent(tmp_path: Path, end: str) -> None:
     script = tmp_path / "parent.py"
@@ -51,3 +59,25 @@ def test_workers_end_with_their_parent(tmp_path: Path, end: str) -> None:
             parent.kill()
             for pid in filter(is_running, workers):
                 os.kill(pid, signal.SIGKILL)
+
+
+@POSIX
+def test_a_killed_worker_is_told_to_whoever_waits_for_its_game() -> None:
+    endless = [GamePlan(number, 1, dict.fromkeys(POWERS, "holdbot"), 9998, 5.0) for number in range(4)]
+    with play_all(endless, 2) as played:
+        killed, other = active_children()
+        os.kill(killed.pid or 0, signal.SIGKILL)
+        with pytest.raises(LostWorkerError, match="ended from outside"):
+            next(played)
+    other.join(30)
+    assert not other.is_alive()
+
+
+def test_workers_end_with_the_block() -> None:
+    endless = [GamePlan(number, 1, dict.fromkeys(POWERS, "holdbot"), 9998, 5.0) for number in range(4)]
+    with play_all(endless, 2):
+        workers = active_children()
+        assert len(workers) == 2
+    for worker in workers:
+        worker.join(30)
+        assert not worker.is_alive()
