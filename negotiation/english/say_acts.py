@@ -50,7 +50,7 @@ def _take_of_others(value: Any, voice: Voice) -> Slots | None:
 
 row(
     "said",
-    ("Am I right that {x:formula}?", "Can you tell me whether {x:formula}?"),
+    ("Am I right that {x:formula}?", "Can you tell me whether {x:formula}?", "Will you tell me whether {x:formula}?"),
     spoken(t.Query, "content")[0],
     _unexplained,
     stiff=1,

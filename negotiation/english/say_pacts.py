@@ -281,12 +281,13 @@ for _kind, _nouns, _clauses in (
     (
         t.Reject,
         ("I cannot agree to {x:pact}.", "Sorry, I say no to {x:pact}.", "Sorry, no to {x:pact}."),
-        ("I cannot agree that {x:formula}.", "I won't sign this: {x:formula}."),
+        ("I can't sign this: {x:formula}.", "I won't sign this: {x:formula}."),
     ),
 ):
     row("said", _nouns[:2], *_settled(_kind, _has_a_name))
     row("said", _nouns, *_settled(_kind), stiff=3)
     row("said", _clauses, *_clause(_kind))
+row("said", "I cannot agree that {x:formula}.", *_clause(t.Reject), stiff=9)  # it may deny a fact
 _PACTS: Final = _is_of(Pce, Aly, Drw)
 row("said", ("Fine, {x:pact} it is.", "I'm in for {x:pact}."), *_settled(t.Accept, _PACTS))
 row("said", ("I'm not ready for {x:pact}.", "I don't want {x:pact} now."), *_settled(t.Reject, _PACTS))

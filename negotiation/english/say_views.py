@@ -110,7 +110,7 @@ def _pact(kind: type[Any], against: bool | None = None) -> tuple[Callable[[Any],
 _PACTS: Final[tuple[tuple[Any, Sequence[str], Sequence[str], Sequence[str]], ...]] = (
     (
         _pact(Pce),
-        ("{agents:whos} have made peace",),
+        ("{agents:whos} have made peace", "there is a peace agreement between {agents:whoms}"),
         ("{agents:whos} have not made peace", "{agents:whos} have no peace agreement"),
         (
             "Are {agents:whos} at peace?",
@@ -120,7 +120,7 @@ _PACTS: Final[tuple[tuple[Any, Sequence[str], Sequence[str], Sequence[str]], ...
     ),
     (
         _pact(Aly, against=False),
-        ("{agents:whos} have made an alliance",),
+        ("{agents:whos} have made an alliance", "there is an alliance between {agents:whoms}"),
         ("{agents:whos} have not made an alliance", "{agents:whos} have no alliance"),
         (
             "Are {agents:whos} allied?",

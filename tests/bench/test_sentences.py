@@ -1,10 +1,11 @@
 """Figures of bots' sentences: openers, repetitions, and what link-grammar is asked."""
 
 import shutil
+from itertools import islice
 
 import pytest
 
-from bench.sentences import completed, openers, plainly, repeated_in, unparsed
+from bench.sentences import answers, completed, openers, plainly, repeated_in, unparsed, without_a_parse
 
 LETTERS = [
     ("S1901M", "FRA", ("GER",), "Just so you know: I want Belgium."),
@@ -38,6 +39,16 @@ def test_parts_of_a_sentence_are_completed_each() -> None:
     assert "I like it." in second
 
 
-@pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser on this machine")
+with_parser = pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser on this machine")
+
+
+@with_parser
 def test_link_grammar_refuses_what_is_no_english() -> None:
     assert unparsed(["I want Belgium.", "I accept me getting Sweden."]) == {"I accept me getting Sweden."}
+
+
+@with_parser
+def test_nearly_every_answer_to_a_remark_is_a_sentence_with_all_its_words() -> None:
+    sentences = list(islice(answers(), 200))
+    _, still = without_a_parse(sentences)
+    assert len(still) <= 0.02 * len(sentences), still
