@@ -3,9 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Final
 
+from adjudication.board import STANDARD
+from adjudication.powers import POWER_NAMES
 from negotiation.diplomacy import Opn, Tpc
 from negotiation.english.context import Context
 from negotiation.english.frames import Naming, Voice
@@ -142,8 +145,10 @@ def _ways(utterance: Utterance, seen: Voice, rng: Random | None, tries: int) -> 
 
 
 def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Collection[str], tone: Tone) -> str:
-    """The sentence it would rather say, with what goes before and after it: the first of which no sentence was said
-    before, else one of which as few as can be were."""
+    """The sentence it would rather say, with what goes before and after it.
+
+    The first of which no sentence was said before, not of other names either, else one of which as few as can be were.
+    """
     own = {line for lines in tone.lines.values() for line in lines}
     bases = sorted(
         dict.fromkeys(readable),
@@ -158,7 +163,24 @@ def _toned(readable: Sequence[str], utterance: Utterance, rng: Random, said: Col
     ]
     if bare and all(repeated(each, old) for each in ways):
         ways += [each for base in bases for each in tone.dressed(base, "courtesy", rng)]
-    return min(ways, key=lambda each: (each in said, repeated(each, old)))
+    shapes = set(map(_shape, old))
+    return min(ways, key=lambda each: (each in said, repeated(each, old), _alike(each, shapes)))
+
+
+_NAMES: Final = re.compile(
+    rf"\b(?:{'|'.join(sorted({*(each.name for each in STANDARD.provinces.values()), *POWER_NAMES.values()}))})\b"
+)
+
+
+@lru_cache(maxsize=20_000)
+def _shape(sentence: str) -> str:
+    """The sentence without the names in it."""
+    return _NAMES.sub("…", sentence)
+
+
+def _alike(text: str, shapes: Collection[str]) -> int:
+    """Number of the text's sentences already said, of whatever names."""
+    return sum(_shape(each) in shapes for each in sentences_in(text))
 
 
 def _is_stance(said: Courtesy) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudication.position import opening
 from bots.hana.remember.personality import PERSONALITIES
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Tpc
 from negotiation.english.context import context_of
 from negotiation.english.frames import Voice
 from negotiation.english.tones import TONES, plain, sentences_in
@@ -109,6 +109,16 @@ def test_a_sentence_comes_again_only_when_there_is_no_other(name: str) -> None:
         said[text] = None
         counts.update(sentences_in(text))
     assert max(counts.values()) == 1, counts
+
+
+@pytest.mark.parametrize("name", TONES)
+def test_the_next_place_is_not_spoken_of_in_the_same_words(name: str) -> None:
+    said: dict[str, None] = {}
+    for place, seed in (("BEL", 0), ("HOL", 1), ("DEN", 2)):
+        wanted = Courtesy("FRA", ("GER",), Manner.NOTE, Tpc("wantmine", (place,)))
+        said[write(wanted, Random(seed), context(), said, name)] = None
+    without = {text.replace("Belgium", "").replace("Holland", "").replace("Denmark", "") for text in map(plain, said)}
+    assert len(without) == 3
 
 
 @settings(max_examples=100, deadline=None)
