@@ -161,6 +161,7 @@ def test_where_nothing_serves_yet_all_is_started(tmp_path: Path) -> None:
     assert _deployed(tmp_path, "", 0) == (0, ["compose build web", "compose ps --quiet web", "compose up --detach"])
 
 
+@pytest.mark.variation
 @pytest.mark.slow
 def test_its_commands_make_a_site_that_stands() -> None:
     """Prepared, served, played against bots, a web process replaced, ended; on a database and a Redis of its own."""

@@ -84,7 +84,8 @@ def test_the_choices_of_a_phone_lie_below_the_map(
     assert menu["y"] >= map_["y"] + map_["height"] - 1
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_the_map_of_a_lesson_stays_while_an_order_is_given(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/support/", **(phone if finger else {})), finger=finger)

@@ -33,6 +33,7 @@ def test_a_hint_is_followed_by_a_click_and_all_are_switched_off(story, cast, tab
     expect(hints).to_be_visible()
 
 
+@pytest.mark.variation
 def test_on_a_phone_hints_stand_with_the_orders(story, cast, table, phone):
     with_hints(cast)
     story.begins(bob=False)

@@ -132,6 +132,7 @@ def test_a_draft_waits_while_i_look_back(story, cast, table):
     alice.says("Army Paris supports …")
 
 
+@pytest.mark.variation
 def test_without_the_line_orders_still_go_through(story, cast, table):
     """The socket is cut off: commands are posted, and the page says that the line is poor."""
     story.begins()
@@ -181,6 +182,7 @@ def test_names_and_hatching_are_chosen_in_the_settings(story, cast, table):
     expect(alice.page.locator("#layer-labels")).to_contain_text("Burgundy")
 
 
+@pytest.mark.variation
 def test_a_finished_game_says_how_it_ended(story, cast, table):
     story.begins(end_year=1901)
     while story.is_running:

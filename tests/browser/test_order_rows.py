@@ -64,7 +64,7 @@ def open_orders(bob, size):
     ("written", "size"),
     [
         pytest.param(LONG, "1280", id="written-1280"),
-        pytest.param((), "phone", id="unwritten-phone"),
+        variation((), "phone", id="unwritten-phone"),
         *(variation((), size, id=f"unwritten-{size}") for size in ("1280", "1440")),
         *(variation(LONG, size, id=f"written-{size}") for size in ("1440", "phone")),
     ],
@@ -182,6 +182,7 @@ def test_any_key_on_a_lit_province_is_harmless(story, cast, table):
         alice.ready_for_use()
 
 
+@pytest.mark.variation
 def test_a_row_that_is_pressed_while_news_comes_takes_the_click(story, cast, table):
     story.begins()
     alice = table(cast.alice)

@@ -360,6 +360,7 @@ def test_a_game_against_bots_begins_with_the_position(sandbox: Sandbox) -> None:
     expect(page.locator("#order-list")).to_contain_text("Venice")
 
 
+@pytest.mark.variation
 def test_powers_that_own_nothing_cannot_be_chosen(enter: Any) -> None:
     page = Sandbox(enter("/sandbox/")).page
     page.click("#setup-open")

@@ -231,6 +231,7 @@ def test_beside_the_map_one_switches_between_orders_and_talk(story, cast, talk):
     expect(alice.page.locator("#orders")).to_be_hidden()
 
 
+@pytest.mark.variation
 def test_a_phone_talks_in_a_sheet_with_targets_for_fingers(story, cast, talk, phone):
     story.begins()
     alice, bob = talk(cast.alice, **phone), talk(cast.bob)

@@ -48,6 +48,7 @@ KEYBOARD = """up => {
 }"""
 
 
+@pytest.mark.variation
 def test_with_a_bot_one_picks_among_readings_and_among_the_nearest_sentences(story, cast, talk):
     story.begins(bots="random-negotiator")
     alice = talk(cast.alice)
@@ -179,6 +180,7 @@ def _chat(story, count):
     )
 
 
+@pytest.mark.variation
 def test_a_finished_game_can_be_read_by_everybody_and_is_closed_for_writing(story, cast, talk):
     story.begins(end_year=1901)
     story.says("FRA", "GER", "the password is marmalade", plain=True)
@@ -256,6 +258,7 @@ def test_above_a_phones_keyboard_the_line_and_its_reading_stay_in_view(story, ca
     expect(alice.page.locator("#bar-talk-button")).to_be_visible()
 
 
+@pytest.mark.variation
 def test_a_click_that_is_under_way_when_a_message_arrives_is_not_lost(story, cast, talk):
     story.begins()
     bob = talk(cast.bob)

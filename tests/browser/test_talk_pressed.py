@@ -21,6 +21,7 @@ def test_a_message_under_an_open_menu_keeps_no_news_back(story, cast, talk):
     alice.hears("Are you still there?")
 
 
+@pytest.mark.variation
 def test_another_conversation_is_shown_even_while_a_message_is_pressed(story, cast, talk):
     story.begins()
     story.says("ENG", "FRA", "Good morning to you")

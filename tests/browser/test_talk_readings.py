@@ -74,6 +74,7 @@ def test_a_weak_guess_is_asked_back_with_an_answer_at_a_tap(story, cast, talk):
     expect(alice.page.locator("#talk-log .talk-message.is-mine")).to_contain_text(line)
 
 
+@pytest.mark.variation
 def test_small_talk_goes_out_at_the_first_enter_without_a_word_about_it(story, cast, talk):
     story.begins(bots="random-negotiator")
     alice = talk(cast.alice)

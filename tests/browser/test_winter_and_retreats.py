@@ -117,6 +117,7 @@ def rings(game):
     return ring, beaten
 
 
+@pytest.mark.variation
 def test_winter_lights_where_one_may_build_also_after_a_reload(story, cast, table):
     story.begins(at=BUILDS)
     alice = table(cast.alice)

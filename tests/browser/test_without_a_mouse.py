@@ -137,6 +137,7 @@ def test_the_page_never_scrolls_sideways(story, cast, table, phone):
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.variation
 def test_ready_is_always_in_sight_with_seventeen_units(story, cast, table, phone):
     centers = ["PAR", "BRE", "MAR", "SPA", "POR", "BEL", "HOL", "MUN", "KIE", "BER", "DEN", "LON", "LVP", "EDI", "ROM"]
     places = [*centers, "BUR", "GAS"]

@@ -26,7 +26,7 @@ from dipgame.environment import (
 )
 from dipgame.redis_server import prepare_redis, start_redis
 from tests.dipgame.databases import environment_for_children
-from tests.effort import variation
+from tests.effort import examples, variation
 
 ROOT = Path(__file__).parents[2]
 SOUND_KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -166,16 +166,17 @@ for variables in json.loads(sys.stdin.read()):
 
 
 def test_the_site_does_not_start_with_a_bad_value():
-    given = json.dumps([{}, *(variables for variables, _ in BAD)])
+    bad = BAD[: examples(25)]
+    given = json.dumps([{}, *(variables for variables, _ in bad)])
     told = subprocess.run(
         [sys.executable, "-c", _CHECKS], cwd=ROOT, input=given, capture_output=True, text=True, check=True
     )
     (sound, _), *answers = [json.loads(line) for line in told.stdout.splitlines() if line.startswith("[")]
     assert sound == 0
-    assert len(answers) == len(BAD)
-    began = [variables for (variables, words), (code, said) in zip(BAD, answers, strict=True) if not code]
+    assert len(answers) == len(bad)
+    began = [variables for (variables, words), (code, said) in zip(bad, answers, strict=True) if not code]
     assert began == []
-    unsaid = [(words, said) for (_, words), (_, said) in zip(BAD, answers, strict=True) if words not in said]
+    unsaid = [(words, said) for (_, words), (_, said) in zip(bad, answers, strict=True) if words not in said]
     assert unsaid == []
 
 

@@ -156,6 +156,7 @@ def test_the_asynchronous_client_asks_the_same(story, cast, program, site):
     asyncio.run(scene())
 
 
+@pytest.mark.variation
 @pytest.mark.skipif(not (shutil.which("jq") and shutil.which("curl")), reason="no jq or curl here")
 def test_the_shell_bot_of_the_guide_plays(story, cast, program, site, tmp_path):
     (script,) = re.findall(r"```bash\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
