@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.talkpage import opener
 from tests.browser.test_accessibility import faults
 from tests.browser.test_talk_chips import FOR_FINGERS
-from tests.effort import variation
 
 talk = pytest.fixture(opener)
 
@@ -167,7 +166,8 @@ def test_names_light_up_in_the_text_and_on_the_map_and_unread_words_are_underlin
     expect(page.locator("[data-named]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_the_marks_lie_where_the_words_are(story, cast, talk, phone, size):
     story.begins(bots="blabbot").bots_say_nothing()
     alice = talk(cast.alice, **(phone if size == "phone" else {}))
@@ -226,7 +226,8 @@ def test_on_a_phone_a_finger_writes_a_sentence(story, cast, talk, phone):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_axe_finds_nothing_while_words_are_offered(story, talk, phone, size):
     cast = story.cast
     story.begins(bots="blabbot").bots_say_nothing()

@@ -96,7 +96,8 @@ def test_the_map_of_a_lesson_stays_while_an_order_is_given(enter: Any, phone: An
         assert at_rest(learner.page) == before
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_names_stay_where_they_are_while_one_zooms(
     story: Any, table: Callable[..., GamePage], phone: dict[str, Any], size: str
 ) -> None:
@@ -119,7 +120,8 @@ def test_names_stay_where_they_are_while_one_zooms(
     assert len(page.evaluate(taken)) <= 6
 
 
-@pytest.mark.parametrize("size", [variation("desk"), "phone"])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_a_hint_of_a_lesson_moves_no_button(enter: Any, phone: Any, size: str) -> None:
     finger = size == "phone"
     learner = Learner(enter("/learn/move/", **(phone if finger else {})), finger=finger)
@@ -265,8 +267,7 @@ ASTRAY = r"""() => {
     ("slug", "size"),
     [
         ("move", "desk"),
-        ("fleets", "phone"),
-        *(variation(slug, "phone") for slug in ("move", "deal", "support")),
+        *(variation(slug, "phone") for slug in ("move", "fleets", "deal", "support")),
         *(variation(slug, "desk") for slug in ("fleets", "deal")),
     ],
 )
@@ -300,6 +301,7 @@ def clear(page: Page, selector: str) -> None:
     assert box["y"] + box["height"] <= foot["y"] + 1, selector
 
 
+@pytest.mark.variation
 def test_on_a_phone_a_refusal_stands_in_the_menu_of_the_unit(enter: Any, phone: Any) -> None:
     learner = learner_at(enter("/learn/winter/", **phone), "winter", 1, finger=True)
     learner.at("SER", "BUL")

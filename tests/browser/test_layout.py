@@ -69,7 +69,8 @@ def after_bounces(story: Any) -> Any:
     return story
 
 
-@pytest.mark.parametrize("size", DESKS)
+@pytest.mark.variation
+@pytest.mark.parametrize("size", [DESK, SMALL_DESK], ids=["desk", "small desk"])
 def test_six_units_and_the_field_stand_beneath_an_open_letter(
     table: Callable[..., GamePage], after_bounces: Any, size: dict[str, Any]
 ) -> None:
@@ -108,6 +109,7 @@ def test_the_menu_hides_no_place_to_go_to(
         game.press("Escape", "Escape")
 
 
+@pytest.mark.variation
 def test_lines_about_the_game_lie_over_no_unit(table: Callable[..., GamePage], story: Any) -> None:
     story.begins()
     page = table(story.cast.alice, **SMALL_DESK).page

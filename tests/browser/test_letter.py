@@ -173,6 +173,7 @@ def test_lines_out_of_sight_are_shaded_off_and_a_new_turn_starts_at_the_clock(
     expect(lines).not_to_have_attribute("data-more", "")
 
 
+@pytest.mark.variation
 def test_phases_that_went_by_are_seen_one_after_the_other(table: Callable[..., GamePage], fought: Any) -> None:
     """Fall, a retreat that a bot or nobody decides, and the winter: each stands on the board for a moment."""
     alice = table(fought.cast.alice)

@@ -183,6 +183,7 @@ def test_an_order_for_a_phase_that_passed_meanwhile_is_refused_in_words(story, c
     expect(unsent).to_be_hidden()
 
 
+@pytest.mark.variation
 def test_what_binds_and_was_meant_for_a_phase_that_passed_comes_back_into_the_line(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)
@@ -213,6 +214,7 @@ def test_while_requests_fail_the_dot_is_not_green_and_orders_still_go_through(st
     line.is_("open")
 
 
+@pytest.mark.variation
 def test_offline_is_seen_at_once(story, cast, table):
     story.begins()
     alice = table(cast.alice)

@@ -56,6 +56,7 @@ def test_the_board_keeps_up_when_phases_pass_faster_than_they_load(story, cast, 
     expect(alice.page.locator("#ready")).to_be_visible()
 
 
+@pytest.mark.variation
 def test_everybody_sees_who_is_ready_without_a_reload(story, cast, table):
     story.begins()
     bob, watcher = table(cast.bob), table()

@@ -241,7 +241,8 @@ def test_the_buttons_on_a_phones_map_hide_no_unit(table: Callable[..., Any], sto
     alice.tap("NWY", "BAR")
 
 
-@pytest.mark.parametrize("sheet", ["orders", variation("talk")])
+@pytest.mark.variation
+@pytest.mark.parametrize("sheet", ["orders", "talk"])
 def test_a_sheet_leaves_a_fair_share_of_the_map_with_my_units_in_it(
     table: Callable[..., Any], story: Any, phone: dict[str, Any], sheet: str
 ) -> None:
@@ -259,6 +260,7 @@ def test_a_sheet_leaves_a_fair_share_of_the_map_with_my_units_in_it(
     assert at_rest(page)["view"] == before["view"]
 
 
+@pytest.mark.variation
 def test_the_talk_can_have_the_whole_of_a_phone(table: Callable[..., Any], story: Any, phone: dict[str, Any]) -> None:
     story.begins()
     page = table(story.cast.alice, **phone).page

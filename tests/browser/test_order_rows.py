@@ -141,7 +141,8 @@ def test_a_promise_stays_beside_an_order_that_is_another(promises, cast, table):
     expect(row.locator(".order-promise")).to_contain_text("promised to Russia: holds")
 
 
-@pytest.mark.parametrize("size", ["1280", variation("phone")])
+@pytest.mark.variation
+@pytest.mark.parametrize("size", ["1280", "phone"])
 def test_a_toast_covers_neither_orders_nor_choices(story, cast, table, size):
     story.begins()
     alice = table(cast.alice, **SIZES[size])

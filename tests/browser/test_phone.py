@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from dipgame.games import services
 from tests.browser.conftest import PHONE
-from tests.effort import variation
 
 SMALLEST = {"width": 360, "height": 740}
 SIDEWAYS = {"width": 844, "height": 390}
@@ -107,10 +106,8 @@ def test_whoever_writes_sees_the_turn_when_the_sheet_goes(phone_page: Page, stor
     expect(page.locator("svg[data-phase=F1901M]")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("size", "least"),
-    [pytest.param({"width": 390, "height": 844}, 240, id="390"), variation(SMALLEST, 160, id="360")],
-)
+@pytest.mark.variation
+@pytest.mark.parametrize(("size", "least"), [({"width": 390, "height": 844}, 240), (SMALLEST, 160)], ids=["390", "360"])
 def test_the_half_open_talk_shows_enough_of_the_thread(story: Any, table: Any, size: Any, least: int) -> None:
     story.begins()
     for number in range(8):

@@ -61,6 +61,7 @@ def test_the_painting_is_hung_by_asking(enter: Callable[..., Page], phone: Any, 
     expect(status).to_contain_text("Of 225 plans")
 
 
+@pytest.mark.variation
 def test_commitments_that_do_not_fit_drop_it(enter: Callable[..., Page]) -> None:
     page = enter("/research/painting/")
     for name, legs in (("Bep", "step left"), ("Joan", "step right")):

@@ -101,6 +101,7 @@ def test_what_was_done_outlives_a_reload(enter: Any) -> None:
     sandbox.unit_stands("FRA A PAR")
 
 
+@pytest.mark.variation
 def test_orders_are_written_as_text_for_any_power(enter: Any) -> None:
     sandbox = Sandbox(enter("/sandbox/"))
     sandbox.write("lon - nth; edi - nwg; mos - ukr")

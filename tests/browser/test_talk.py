@@ -43,6 +43,7 @@ def test_a_proposal_is_read_back_sent_accepted_and_written_with_one_click(story,
     assert story.sheet("ENG").orders == {"LON": "F LON - ECH"}
 
 
+@pytest.mark.variation
 def test_of_orders_that_keep_the_same_promise_one_is_written(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)

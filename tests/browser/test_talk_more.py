@@ -70,6 +70,7 @@ def test_with_a_bot_one_picks_among_readings_and_among_the_nearest_sentences(sto
     expect(mine.last).to_contain_text(near)
 
 
+@pytest.mark.variation
 def test_a_counter_offer_answers_by_itself_and_other_talk_waits_for_nothing(story, cast, talk):
     story.begins()
     alice, bob = talk(cast.alice), talk(cast.bob)

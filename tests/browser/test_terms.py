@@ -39,6 +39,7 @@ def test_by_finger_in_a_lesson_the_note_stays_on_the_screen(enter, phone):
     assert faults(page) == []
 
 
+@pytest.mark.variation
 def test_in_the_help_of_a_game_pictures_teach_and_words_are_explained(story, cast, table):
     story.begins(bob=False)
     page = table(cast.alice).page

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.effort import variation
+
 # A link in the middle of a sentence keeps to its line; a control's label counts as the control; provinces are the map.
 SMALL = """() => {
   const targets = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], " +
@@ -99,7 +101,7 @@ FOR_ALICE = (
 )
 
 
-@pytest.mark.parametrize("who", ["nobody", "alice"])
+@pytest.mark.parametrize("who", ["nobody", variation("alice")])
 def test_every_other_page_with_its_folds_open(
     enter: Callable[..., Page], busy: Any, phone: dict[str, Any], who: str
 ) -> None:

@@ -90,6 +90,7 @@ def test_a_removal_is_said_in_a_sentence(story, cast, table):
     alice.says("The fleet on the north coast of St Petersburg is removed. Saved.")
 
 
+@pytest.mark.variation
 def test_each_center_says_whose_it_is(alice, story):
     board = alice.page.locator("svg.board")
     expect(board.get_by_role("img", name="Paris, supply center of France", exact=True)).to_have_count(1)
