@@ -14,7 +14,7 @@ from adjudication.position import Position
 from adjudication.powers import Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.foresee.winning import relief_of
-from bots.hana.judge.deals import DealOption, Kind
+from bots.hana.judge.deals import DealOption, Kind, bounced
 from bots.hana.judge.expectation import Expectation
 from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.reach import closeness, reach_of
@@ -125,7 +125,8 @@ class BoardState:
         phase, partner = self.analysis.phase, option.partner
         offered = (part.content for part in parts_of(option.deal) if isinstance(part.content, Dmz))
         zone = {place for each in offered if partner in each.powers for place in each.provinces}
-        entered = sorted(zone & reach_of(phase.position, partner))
+        meeting = bounced(option.deal)
+        entered = sorted((zone if meeting is None else {meeting}) & reach_of(phase.position, partner))
         if not entered:
             return self
         goes = Commits((Commit(partner, (self.analysis.power,), both(Ent(partner, place) for place in entered)),))

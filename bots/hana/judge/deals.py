@@ -30,19 +30,22 @@ from adjudication.powers import Power
 from bots.hana.judge.reach import places_of, reach_of
 from bots.hana.search.problem import Movement
 from bots.view import Agreement
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, action_of
-from negotiation.sense import MOST_PARTS, parts_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Mto, Pce, Scd, Slo, action_of
+from negotiation.sense import MOST_PARTS, Part, parts_of
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, both, group
+from negotiation.unnamed import doer_of
 
 __all__ = [
     "DealOption",
     "Kind",
     "aligned",
     "alliance",
+    "asks_no_more",
+    "bounced",
+    "bound_by",
     "division",
     "exchange",
     "fitting",
-    "is_even",
     "kind_of",
     "merged",
     "orders_deal",
@@ -298,12 +301,35 @@ _KINDS: Final[Mapping[type | tuple[type, ...], Kind]] = {
 }
 
 
-def is_even(offer: DealOption) -> bool:
-    """True if a deal binds both alike: peace, empty places."""
-    pair = {offer.me, offer.partner}
-    return all(
-        isinstance(each.content, Pce | Dmz) and pair <= set(each.content.powers) for each in parts_of(offer.deal)
-    )
+def asks_no_more(offer: DealOption) -> bool:
+    """True if a deal binds the power no more than its partner.
+
+    A pact against others binds both more than it says."""
+    bound = [bound_by(part) for part in parts_of(offer.deal)]
+    pact = any(isinstance(part.content, Aly | Drw | Slo) for part in parts_of(offer.deal))
+    return not pact and bound.count(offer.me) <= bound.count(offer.partner)
+
+
+def bound_by(part: Part) -> Power | None:
+    """Power that a part binds; None if it binds both."""
+    if part.agent is not None:
+        return part.agent
+    content = part.content
+    if isinstance(content, Scd):  # the others leave it to him
+        powers = tuple(power for power in part.to if power != content.power)
+    else:
+        doer = doer_of(content)
+        powers = content.powers if isinstance(content, Dmz) else (doer,) if doer is not None else ()
+    return powers[0] if len(powers) == 1 else None
+
+
+def bounced(deal: Deal) -> Province | None:
+    """Place where a deal lets two powers bounce, and no more."""
+    moves = [content.action for part in parts_of(deal) if isinstance(content := part.content, Do)]
+    goals = {move.region.province for move in moves if isinstance(move, Mto)}
+    powers = {move.unit.power for move in moves if isinstance(move, Mto)}
+    both_go = len(goals) == 1 and len(powers) == len(moves) == len(parts_of(deal)) > 1
+    return next(iter(goals)) if both_go else None
 
 
 def _split(content: Formula) -> Iterator[Formula]:

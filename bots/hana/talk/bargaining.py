@@ -85,7 +85,8 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         reason = _partly(situation, offer, instead) or objection(situation, partner, fault)
         if situation.free and not reason and not instead:
             reason = _unexplained(situation, offer)
-        return [*refusal, *reason, *instead]
+        harmless = fault.flaw not in (Flaw.HOME, Flaw.HARMFUL) and _answers(situation, offer, instead)
+        return [*([] if harmless else refusal), *reason, *instead]
     verdict = situation.judge(offer, asked=True)
     if given or verdict.is_good:
         situation.note(partner, "accepted", because(verdict, partner), heard.deal)

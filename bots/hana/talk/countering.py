@@ -13,15 +13,27 @@ from adjudication.board import STANDARD, Province
 from adjudication.encoding import MOVE, VERB
 from adjudication.powers import Power
 from bots.hana.judge.board_state import BEYOND, FAR
-from bots.hana.judge.deals import DealOption, exchange, kind_of, merged, orders_deal, peace, target_of, without, zone
+from bots.hana.judge.deals import (
+    DealOption,
+    bounced,
+    bound_by,
+    exchange,
+    kind_of,
+    merged,
+    orders_deal,
+    peace,
+    target_of,
+    without,
+    zone,
+)
 from bots.hana.judge.joint import fair_plan
 from bots.hana.judge.proposals import at_peace, contents_of
 from bots.hana.judge.reach import closeness, places_of
 from bots.hana.talk.checking import denies_words
 from bots.hana.talk.explaining import because
 from bots.hana.talk.situation import Situation, Verdict
-from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Scd, Tpc
-from negotiation.sense import MOST_PARTS, Flaw, Part, faults, parts_of
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, Tpc
+from negotiation.sense import MOST_PARTS, Flaw, faults, parts_of
 from negotiation.terms import (
     Agree,
     Commit,
@@ -38,7 +50,7 @@ from negotiation.terms import (
     both,
     group,
 )
-from negotiation.unnamed import doer_of, ways
+from negotiation.unnamed import ways
 
 __all__ = ["counter_to", "is_fair", "keeps_all_of", "no_price", "price_of"]
 
@@ -52,14 +64,15 @@ _DEMANDS: Final = 6
 """Things that are asked for beside an offer."""
 
 
-def counter_to(situation: Situation, offer: DealOption) -> list[Utterance]:
+def counter_to(situation: Situation, offer: DealOption, *, near: bool = False) -> list[Utterance]:
     """Propose a deal that it would sign instead of an offer.
 
-    Empty where nothing will do."""
+    Empty where nothing will do. near: only with more, in part, or a smaller one."""
     if not situation.moving or not situation.attitude(offer.partner).talks:
         return []
     looked = 0
-    for tier in (_with_more, _in_part, _narrower, _other_centers, *((_together, _anyway) if situation.free else ())):
+    tiers = (_with_more, _in_part, _narrower)
+    for tier in tiers if near else (*tiers, _other_centers, *((_together, _anyway) if situation.free else ())):
         good: list[tuple[float, DealOption, Verdict]] = []
         for option in islice(tier(situation, offer), _LOOKED_AT - looked):
             if not situation.talk_with(offer.partner).is_new(option) or any(situation.faults(option)):
@@ -225,23 +238,17 @@ def _in_part(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
         rest = without(offer.deal, index) if part.agent != offer.partner else None
         if rest is None or all(other.agent == offer.partner for other in parts_of(rest)):
             continue
-        bound = {_bound_by(other) for other in parts_of(rest)}
-        if offer.me in bound or offer.partner not in bound or offer.me not in map(_bound_by, parts):
+        bound = {bound_by(other) for other in parts_of(rest)}
+        if offer.me in bound or offer.partner not in bound or offer.me not in map(bound_by, parts):
             yield DealOption(offer.me, offer.partner, rest, kind_of(rest))
-
-
-def _bound_by(part: Part) -> Power | None:
-    """Power that a part binds; None if it binds both."""
-    powers = part.content.powers if isinstance(part.content, Dmz) else (part.agent or doer_of(part.content),)
-    if isinstance(part.content, Scd):  # the others leave it to him
-        powers = tuple(power for power in part.to if power != part.content.power)
-    return powers[0] if len(powers) == 1 else None
 
 
 def _narrower(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
     """Offer less than a pact: peace, another enemy, a quiet border."""
     me, partner = offer.me, offer.partner
-    contents = contents_of(offer.deal)
+    contents, place = contents_of(offer.deal), bounced(offer.deal)
+    if place is not None:
+        yield zone(me, partner, (place,))
     for content in contents:
         if isinstance(content, Dmz) and content.powers == (me,):
             yield zone(me, partner, content.provinces)
@@ -276,9 +283,10 @@ def _other_centers(situation: Situation, offer: DealOption) -> Iterator[DealOpti
 
 
 def _together(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
-    """Exchange orders that suit both, at peace or not."""
+    """Exchange other orders than those asked for, at peace or not."""
     me, partner = offer.me, offer.partner
-    if situation.attitude(partner).trust < situation.personality.caution / 2:
+    of_orders = any(isinstance(content, Do | Hlp | Ent) for content in contents_of(offer.deal))
+    if not of_orders or situation.attitude(partner).trust < situation.personality.caution / 2:
         return
     analysis, held = situation.analysis, tuple(sorted(situation.attitudes.items()))
     plan = fair_plan(analysis, situation.deals, held, (partner,), analysis.strength.most // 2)

@@ -35,7 +35,7 @@ def _hinted(turn: Turn) -> list[Utterance]:
         verdict = situation.judge(option, asked=True) if sense else None
         if verdict is not None and verdict.is_good and is_fair(verdict.theirs):
             return situation.propose(option, "They spelled it out, and it is good for me.")
-    return counter_to(situation, DealOption(turn.me, partner, deal, kind_of(deal)))
+    return counter_to(situation, DealOption(turn.me, partner, deal, kind_of(deal)), near=True)
 
 
 def deal_of_pieces(me: Power, partner: Power, pieces: Iterable[Formula]) -> Deal | None:

@@ -15,7 +15,7 @@ from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitude, Attitudes, attitude_to
 from bots.hana.foresee.pledges import pledges_of, standing
 from bots.hana.judge.board_state import BEYOND, FAR, SPAN, BoardState, scaled
-from bots.hana.judge.deals import DealOption, fitting, is_even, target_of
+from bots.hana.judge.deals import DealOption, asks_no_more, fitting, target_of
 from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.proposals import Options, at_peace_with, contents_of
 from bots.hana.judge.reach import closeness, reach_of, steps_between
@@ -185,17 +185,16 @@ class Situation:
         useless = offer.partner == self.target or not self.enemies_in(offer).isdisjoint(self.friends)
         option = replace(offer, kind="other") if useless else offer
         level = aspiration(strategy, self.state, left, self.personality.tau)
+        if (asked or conceding) and asks_no_more(offer):  # there is nothing to haggle about
+            level = scaled(-_NOTHING / SPAN)
 
         def verdict(after: BoardState) -> Verdict:
             # f is f_UC whatever the strategy: that says how much of it is enough.
             return Verdict(after.independence(), level, after.gain, after.theirs)
 
         if asked:
-            # Whoever asks for something does not lose by it, and of what binds both alike there is nothing to haggle.
-            state = self.state.contested(option)
-            if is_even(offer):
-                level = scaled(-_NOTHING / SPAN)
-            found = verdict(state.after(option, theirs=0.0))
+            # Whoever asks for something does not lose by it.
+            found = verdict(self.state.contested(option).after(option, theirs=0.0))
             if found.is_good:
                 return found
         return verdict(self.state.after(option))

@@ -157,6 +157,15 @@ def test_an_empty_border_that_costs_nothing_is_signed_at_once() -> None:
     assert len(signed) >= len(CLASSIC) - 2, signed
 
 
+@pytest.mark.parametrize("terms", ["scd(rus, rum) ∧ scd(tur, bul)", "dmz([rus tur], bla) ∧ scd(rus, rum)"])
+def test_terms_that_ask_no_more_than_they_give_and_cost_nothing_are_signed(terms: str) -> None:
+    start = SeatView("RUS", opening(), STANDARD_RULES, level=FREE, protocol="talk")
+    said = Said(start.position.phase, parse(f"propose(tur, rus, Agree([rus tur], {terms}))", DIPLOMACY))
+    seen = replace(start, talk=(said,))
+    words = hear_in_time(swift("neutral"), seen, {}, said, rng=Random(1), seconds=5)
+    assert any(isinstance(each, Accept) for each in words.utterances), words.utterances
+
+
 def test_no_flat_no_stands_beside_an_offer_that_keeps_some_of_what_was_asked() -> None:
     met = 0
     for name in ("neutral", "diplomat"):
