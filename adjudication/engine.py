@@ -76,7 +76,9 @@ def _somebody_adjusts(position: Position) -> bool:
         balance[owner] += 1
     for unit in position.units:
         balance[unit.power] -= 1
-    return any(difference and needed_adjustments(position, power) for power, difference in balance.items())
+    return min(balance.values()) < 0 or any(
+        difference and needed_adjustments(position, power) for power, difference in balance.items()
+    )
 
 
 def _owned_after_fall(centers: Mapping[Province, Power], units: Sequence[Unit]) -> Mapping[Province, Power]:
@@ -86,4 +88,7 @@ def _owned_after_fall(centers: Mapping[Province, Power], units: Sequence[Unit]) 
         for unit in units
         if (province := PROVINCE_OF[unit.region]) in _CENTERS and centers.get(province) != unit.power
     }
-    return MappingProxyType(dict(sorted({**centers, **taken}.items()))) if taken else centers
+    if not taken:
+        return centers
+    owned = {**centers, **taken}
+    return MappingProxyType(owned if len(owned) == len(centers) else dict(sorted(owned.items())))

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.names import either, places_named
@@ -31,6 +30,9 @@ __all__ = [
     "position_from_dict",
     "unknown_power",
 ]
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -102,7 +104,7 @@ class Position:
     @cached_property
     def standing(self) -> Mapping[Province, Unit]:
         """The undislodged units by province."""
-        return MappingProxyType({unit.province: unit for unit in self.units})
+        return MappingProxyType({province_of(unit.region): unit for unit in self.units})
 
     @cached_property
     def kept(self) -> dict[str, Any]:
@@ -122,8 +124,7 @@ class Position:
 
     @cached_property
     def _units_by_power(self) -> dict[Power, tuple[Unit, ...]]:
-        units = sorted(self.units, key=lambda unit: unit.power)
-        return {power: tuple(theirs) for power, theirs in groupby(units, lambda unit: unit.power)}
+        return _by_power((unit.power, unit) for unit in self.units)
 
     def centers_of(self, power: Power) -> tuple[Province, ...]:
         """The power's supply centers, sorted."""
@@ -131,8 +132,14 @@ class Position:
 
     @cached_property
     def _centers_by_power(self) -> dict[Power, tuple[Province, ...]]:
-        owners = sorted(self.centers.items(), key=lambda each: (each[1], each[0]))
-        return {power: tuple(center for center, _ in theirs) for power, theirs in groupby(owners, lambda each: each[1])}
+        return _by_power((power, center) for center, power in sorted(self.centers.items()))
+
+
+def _by_power(owned: Iterable[tuple[Power, T]]) -> dict[Power, tuple[T, ...]]:
+    found: dict[Power, list[T]] = {}
+    for power, each in owned:
+        found.setdefault(power, []).append(each)
+    return {power: tuple(theirs) for power, theirs in found.items()}
 
 
 def opening() -> Position:
