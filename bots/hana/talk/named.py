@@ -116,7 +116,10 @@ def _stances_on(
     ranked = sorted(topics, key=lambda topic: next(at for at, each in enumerate(_FIRST) if topic.startswith(each)))
     offered = dict(_offered(situation, partner, pieces))
     foreseen = [Answer(me, (partner,), each) for each in _foreseen(situation, partner, pieces)]
-    of_places = [Tpc(topic, tuple(sorted(topics[topic][:_AT_ONCE]))) for topic in ranked]
+    notes = [each.about for each in talk.mine if isinstance(each, Courtesy) and isinstance(each.about, Tpc)]
+    known = {(about.topic, place) for about in notes for place in about.named}
+    fresh = {topic: [place for place in topics[topic] if (topic, place) not in known] for topic in ranked}
+    of_places = [Tpc(topic, tuple(sorted(places[:_AT_ONCE]))) for topic, places in fresh.items() if places]
     rest = [piece for piece in pieces if piece not in offered]
     of_powers = [
         Tpc(topic, (power,)) for power, topic in _of_powers(situation, partner, rest, reported) if power in POWERS

@@ -133,12 +133,12 @@ def _is_against(said: Utterance, ally: Power, enemy: Power, situation: Situation
 
 
 def _share(situation: Situation, ally: Power, enemy: Power) -> list[Utterance]:
-    """Propose who gets which center of the enemy."""
+    """Propose who gets which center of the enemy, if each reaches one."""
     me, position, talk = situation.view.power, situation.view.position, situation.talk_with(ally)
     centers = [place for place in position.centers_of(enemy) if place in STANDARD.centers]
     mine = [place for place in centers if place in situation.reach(me)]
     theirs = [place for place in centers if place in situation.reach(ally) and place not in mine[:1]]
-    if not talk.may_propose or not (mine or theirs):
+    if not talk.may_propose or not (mine and theirs):
         return []
     offer = division(me, ally, mine[:1], theirs[:1])
     if not talk.is_new(offer) or any(situation.faults(offer)):

@@ -57,6 +57,8 @@ def test_of_many_pieces_it_says_the_same_of_alike_places_at_once_and_no_more_tha
 def test_nothing_is_said_twice_in_a_phase() -> None:
     there = situation(talk=("note(ger, fra, tpc(keep, mun))",))
     assert of_named(there, "FRA", "MUN") == []
+    several = situation(talk=("note(ger, fra, tpc(farmine, [con smy]))",))
+    assert of_named(several, "FRA", parse_formula("scd(fra, smy)", DIPLOMACY)) == []
 
 
 @pytest.mark.parametrize("name", ["classicist", "opportunist"])
