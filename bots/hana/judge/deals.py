@@ -30,9 +30,9 @@ from adjudication.powers import Power
 from bots.hana.judge.reach import places_of, reach_of
 from bots.hana.search.problem import Movement
 from bots.view import Agreement
-from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Mto, Pce, Scd, Slo, action_of
+from negotiation.diplomacy import Aly, Cvy, Dmz, Drw, Ent, Hlp, Mto, Pce, Scd, Slo, Sup, action_of
 from negotiation.sense import MOST_PARTS, Part, parts_of
-from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, both, group
+from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Not, both, group
 from negotiation.unnamed import doer_of
 
 __all__ = [
@@ -305,16 +305,30 @@ def asks_no_more(offer: DealOption) -> bool:
     """True if a deal binds the power no more than its partner.
 
     A pact against others binds both more than it says."""
-    bound = [bound_by(part) for part in parts_of(offer.deal)]
-    pact = any(isinstance(part.content, Aly | Drw | Slo) for part in parts_of(offer.deal))
-    return not pact and bound.count(offer.me) <= bound.count(offer.partner)
+    parts = parts_of(offer.deal)
+    if any(isinstance(part.content, Aly | Drw | Slo) for part in parts):
+        return False
+    if any(part.time is not None and isinstance(part.content, _ORDERS) for part in parts):  # later it may be dear
+        return False
+    helps = [bound_by(part) for part in parts if _is_help(part.content)]
+    bound = [bound_by(part) for part in parts]
+    return all(each.count(offer.me) <= each.count(offer.partner) for each in (helps, bound))
+
+
+def _is_help(content: Formula) -> bool:
+    """True if a unit helps one of another power."""
+    if isinstance(content, Hlp):
+        return True
+    action = content.action if isinstance(content, Do) else None
+    helped = action.army if isinstance(action, Cvy) else action.action.unit if isinstance(action, Sup) else None
+    return helped is not None and helped.power != doer_of(content)
 
 
 def bound_by(part: Part) -> Power | None:
     """Power that a part binds; None if it binds both."""
     if part.agent is not None:
         return part.agent
-    content = part.content
+    content = part.content.item if isinstance(part.content, Not) else part.content
     if isinstance(content, Scd):  # the others leave it to him
         powers = tuple(power for power in part.to if power != content.power)
     else:

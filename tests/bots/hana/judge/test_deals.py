@@ -12,8 +12,10 @@ from adjudication.notation import format_order, parse_order
 from adjudication.position import Position, opening
 from adjudication.powers import Power
 from bots.hana.judge.deals import (
+    DealOption,
     aligned,
     alliance,
+    asks_no_more,
     division,
     exchange,
     fitting,
@@ -84,6 +86,22 @@ def test_nobody_asks_the_other_to_stand_beside_its_own_centers_or_to_give_alone(
     given = {"RUS": ["F SEV H"], "TUR": ["A SMY - ARM", "F ANK - BLA", "A CON - BUL"]}
     plan = codes(given, start)  # type: ignore[arg-type]
     assert exchange(Movement.of(start), plan, "RUS", "TUR") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "no_more"),
+    [
+        ("Agree([fra ger], dmz([fra ger], bur))", True),
+        ("Agree([fra ger], pce([fra ger]) ∧ ¬Do(bld(Unit(fra, Region(bre, sea)))))", False),
+        ("Agree([fra ger], scd(fra, bel) ∧ scd(ger, hol))", True),
+        ("Agree([fra ger], scd(ger, hol))", False),
+        ("Agree([fra ger], aly([fra ger], eng))", False),
+        ("[Commit(fra, ger, hlp(fra, ger, hol)), Commit(ger, fra, hlp(ger, fra, bel))]", True),
+        ("[Commit(fra, ger, hlp(fra, ger, hol)), Commit(ger, fra, ent(ger, hol))]", False),
+    ],
+)
+def test_who_is_asked_for_no_more_than_the_other(text: str, no_more: bool) -> None:
+    assert asks_no_more(DealOption("FRA", "GER", deal(text))) is no_more
 
 
 def test_help_is_told_with_what_it_is_for_or_not_at_all() -> None:
