@@ -100,6 +100,7 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "who"),
     [

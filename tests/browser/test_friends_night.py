@@ -5,6 +5,7 @@ import re
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -121,6 +122,7 @@ LINES = (
 """Every line that anybody is told in this night."""
 
 
+@pytest.mark.slow
 def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: Any) -> None:
     settings.SITE_URL, settings.SITE_URL_IS_SURE = "https://games.example.org", True
     stranger = Stranger(cast.charlie)

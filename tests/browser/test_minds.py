@@ -34,6 +34,7 @@ def over(story: Any) -> Any:
     return story
 
 
+@pytest.mark.slow
 def test_from_the_last_board_into_the_bots_minds(
     table: Callable[..., Any], over: Any, phone: dict[str, Any], enter: Callable[..., Page]
 ) -> None:

@@ -45,6 +45,7 @@ def _game_in(letter: str) -> str:
     return next(urlsplit(word).path for word in letter.split() if "/games/" in word)
 
 
+@pytest.mark.slow
 def test_a_game_from_a_missed_deadline_to_a_draw(story: Any, cast: Any, enter: Any, table: Any, settings: Any) -> None:
     """Alice plays France, Bob England, bots hold the rest; Charlie is one of the staff and looks on."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

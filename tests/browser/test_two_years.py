@@ -25,6 +25,7 @@ YEARS = 1 if is_brief() else 2
 AFTER = f"S{1901 + YEARS}M"
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900, func_only=True)
 def test_france_from_spring_1901_to_winter_1902(enter, db, site):
     page = enter("/accounts/signup/")
