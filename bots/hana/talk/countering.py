@@ -67,12 +67,12 @@ _DEMANDS: Final = 6
 def counter_to(situation: Situation, offer: DealOption, *, near: bool = False) -> list[Utterance]:
     """Propose a deal that it would sign instead of an offer.
 
-    Empty where nothing will do. near: only with more, in part, or a smaller one."""
+    Empty where nothing will do. near: only with more, or in part."""
     if not situation.moving or not situation.attitude(offer.partner).talks:
         return []
     looked = 0
-    tiers = (_with_more, _in_part, _narrower)
-    for tier in tiers if near else (*tiers, _other_centers, *((_together, _anyway) if situation.free else ())):
+    others = (_narrower, _other_centers, *((_together, _anyway) if situation.free else ()))
+    for tier in (_with_more, _in_part, *(() if near else others)):
         good: list[tuple[float, DealOption, Verdict]] = []
         for option in islice(tier(situation, offer), _LOOKED_AT - looked):
             if not situation.talk_with(offer.partner).is_new(option) or any(situation.faults(option)):

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from adjudication.board import STANDARD
 from adjudication.powers import Power
-from bots.hana.judge.deals import DealOption, kind_of
+from bots.hana.judge.deals import DealOption, bound_by, kind_of
 from bots.hana.judge.proposals import at_peace
 from bots.hana.talk.checking import denies_words
 from bots.hana.talk.countering import counter_to, is_fair
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.turn import Turn, step
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd
+from negotiation.sense import parts_of
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Utterance, both, group
 from negotiation.unnamed import doer_of
 
@@ -29,13 +30,15 @@ def _hinted(turn: Turn) -> list[Utterance]:
     deal = deal_of_pieces(turn.me, partner, pieces)
     if deal is None or not turn.talks or not turn.talk.may_propose:
         return []
-    options = list(_for_a_gift(situation, partner, pieces)) or [deal]
+    bound = {bound_by(part) for part in parts_of(deal)}
+    mutual = None in bound or len(bound) > 1
+    options = list(_for_a_gift(situation, partner, pieces)) or ([deal] if mutual else [])
     for option in (DealOption(turn.me, partner, each, kind_of(each)) for each in options):
         sense = turn.talk.is_new(option) and not denies_words(situation, option) and not any(situation.faults(option))
         verdict = situation.judge(option, asked=True) if sense else None
         if verdict is not None and verdict.is_good and is_fair(verdict.theirs):
             return situation.propose(option, "They spelled it out, and it is good for me.")
-    return counter_to(situation, DealOption(turn.me, partner, deal, kind_of(deal)), near=True)
+    return counter_to(situation, DealOption(turn.me, partner, deal, kind_of(deal)), near=True) if mutual else []
 
 
 def deal_of_pieces(me: Power, partner: Power, pieces: Iterable[Formula]) -> Deal | None:

@@ -174,3 +174,13 @@ def test_who_proposes_a_part_instead_of_the_whole_says_that_it_is_a_part() -> No
             assert "partonly" in topics_of(said)
             met += 1
     assert met
+
+
+def test_terms_spelled_out_for_both_are_put_on_the_table_and_those_for_one_are_not() -> None:
+    mutual = And((Tpc("dealzone"), Dmz(("FRA", "GER"), ("BUR",))))
+    said = answers(Courtesy("FRA", ("GER",), Manner.MUMBLE, mutual))
+    assert any(isinstance(each, Propose) for each in said), said
+    alone = And((Tpc("dealshare"), Scd("FRA", ("SPA",))))
+    said = answers(Courtesy("FRA", ("GER",), Manner.MUMBLE, alone))
+    assert said
+    assert not any(isinstance(each, Propose) for each in said), said
