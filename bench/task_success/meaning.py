@@ -2,9 +2,10 @@
 
 What makes no difference: the order in which a deal names its parts; one agreement on orders or a commitment to each;
 a zone of several powers or provinces or one for each; coasts; a time that is the turn at hand; an order with no unit
-named that one unit only can carry out; what is told and what the speaker believes; an order of one's own that is told
-and the promise to give it; a question for a thing and one for whether the hearer believes it or means to order it; the
-last turn that something lasts and the last moves it binds; a refusal of what is open before another proposal.
+named that one unit only can carry out; a build or removal with no time and one in the winter of the same year; what
+is told and what the speaker believes; an order of one's own that is told and the promise to give it; a question for a
+thing and one for whether the hearer believes it or means to order it; the last turn that something lasts and the last
+moves it binds; a refusal of what is open before another proposal.
 Everything else, each party, condition, time and negation, does.
 """
 
@@ -16,7 +17,7 @@ from adjudication.board import province_of
 from adjudication.notation import format_order
 from adjudication.position import Position
 from negotiation import terms as l
-from negotiation.diplomacy import Action, Dmz, Ent, Hlp, Rto, Scd, Turn, order_of, turn_of
+from negotiation.diplomacy import Action, Bld, Dmz, Ent, Hlp, Rem, Rto, Scd, Turn, Wve, order_of, turn_of
 from negotiation.unnamed import doer_of, ways
 
 __all__ = ["meaning"]
@@ -71,7 +72,7 @@ class _Meaning:
             case _:
                 doer = doer_of(inner)
                 who = (agent or doer,) if doer else among if agent is None else (agent,)
-                yield "does", who, self.formula(part), self.time(time)
+                yield "does", who, self.formula(part), None if self.is_due_then(inner, time) else self.time(time)
 
     def told(self, content: Any) -> Hashable:
         """Normalise what is told to what the speaker believes."""
@@ -146,6 +147,11 @@ class _Meaning:
             isinstance(action, Rto),
             " ".join(province_of(word) if "/" in word else word for word in format_order(order).split()),
         )
+
+    def is_due_then(self, content: Any, time: l.Time | None) -> bool:
+        """True if an order with no time is due then anyway."""
+        of_winter = isinstance(content, l.Do) and isinstance(content.action, Bld | Rem | Wve)
+        return of_winter and time == Turn("win", self.position.phase.year)
 
     def time(self, time: l.Time | None, due: bool = False) -> l.Time | None:
         if due and time == turn_of(self.position.phase):

@@ -116,6 +116,10 @@ def test_small_talk_and_near_misses_are_many_and_none_stands_there_twice(series:
         ),
         ("inform(fra, ger, Belief(fra, Desire(rus, swe)))", "inform(fra, ger, Desire(rus, swe))"),
         ("query(fra, ger, Agree([ger rus], pce([ger rus])))", "query(fra, ger, pce([ger rus]))"),
+        (
+            "propose(fra, ger, [Commit(ger, fra, Do(bld(Unit(ger, Region(mun, amy)))))])",
+            "propose(fra, ger, [Commit(ger, fra, Do(bld(Unit(ger, Region(mun, amy)))), ⟨win, 1901⟩)])",
+        ),
     ],
 )
 def test_the_same_said_in_two_ways(one: str, other: str):
@@ -145,6 +149,10 @@ def test_the_same_said_in_two_ways(one: str, other: str):
         (
             "propose(fra, ger, [Commit(ger, fra, Do(rto(Unit(ger, Region(mun, amy)), Region(boh, amy))))])",
             "propose(fra, ger, [Commit(ger, fra, Do(mto(Unit(ger, Region(mun, amy)), Region(boh, amy))))])",
+        ),
+        (
+            "propose(fra, ger, [Commit(ger, fra, Do(bld(Unit(ger, Region(mun, amy)))))])",
+            "propose(fra, ger, [Commit(ger, fra, Do(bld(Unit(ger, Region(mun, amy)))), ⟨win, 1902⟩)])",
         ),
     ],
 )
