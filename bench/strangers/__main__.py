@@ -3,8 +3,8 @@
 Three writers who had seen neither the reader nor its corpora wrote refusals, yeses, deals wrapped in chat, short forms,
 retreats agreed before the moves and talk, and marked what each means. Each line is understood as on the site. Printed
 are, by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among what is offered),
-claims, and those that are wrong. --list prints lines that are not shown, and wrong claims. `learn.jsonl` is for
-`bench.judge` to learn from when its weights are next learnt; from `aside.jsonl` nothing is learnt.
+claims, and those that are wrong. --list prints lines that are not shown, and wrong claims. From `learn.jsonl`
+`bench.judge` learns; from `aside.jsonl` nothing is learnt.
 """
 
 import argparse
@@ -28,7 +28,10 @@ from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Utterance
 from negotiation.understanding import understand
 
+__all__ = ["LEARNT", "context", "judged"]
+
 _HERE: Final = Path(__file__).parent
+LEARNT: Final = _HERE / "learn.jsonl"
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ def judged(name: str) -> Iterator[Judged]:
         yield from map(_judge, map(json.loads, file))
 
 
-def _context(line: Mapping[str, Any]) -> Context:
+def context(line: Mapping[str, Any]) -> Context:
     """Context of a line: its board and its open proposals."""
     said = [parse(line[side], DIPLOMACY) for side in ("mine", "open") if side in line]
     found = context_of(as_power(line["me"]), (as_power(line["other"]),), boards()[line["board"]], said)
@@ -61,7 +64,7 @@ def _context(line: Mapping[str, Any]) -> Context:
 
 def _judge(line: Mapping[str, Any]) -> Judged:
     board = boards()[line["board"]]
-    heard = understand(line["text"], _context(line))
+    heard = understand(line["text"], context(line))
     read = [tuple(term for term in each.said if not isinstance(term, Courtesy)) for each in heard.readings]
     readings = () if heard.verdict == "talk" else tuple(each for each in read if each and not is_remark(each))
     meant = {meaning(tuple(parse(term, DIPLOMACY) for term in said), board) for said in line["right"] if said}
