@@ -24,7 +24,7 @@ def test_the_lines_are_the_same_every_time() -> None:
 
 
 @pytest.mark.parametrize(("kind", "answer"), [("yes", Accept), ("no", Reject)])
-def test_an_answer_is_to_the_proposal_on_the_table(kind: str, answer: type) -> None:
+def test_an_answer_is_to_the_proposal_on_the_table(kind: str, answer: type[Accept] | type[Reject]) -> None:
     for line in of_kind(kind):
         (said,) = line.said
         assert isinstance(said, answer)

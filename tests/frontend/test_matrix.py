@@ -33,8 +33,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # In every run: a stranger, a player, and who sees all of a game. On each database, as what any page asks is to be valid
 # there: who plays and sees the staff's pages.
-_EVERY_TIME = {"stranger": (), "alice": (), MASTER: (), "staff player": pytest.mark.database}
-_EACH = [pytest.param(each, marks=_EVERY_TIME.get(each, pytest.mark.variation)) for each in VISITORS]
+_EVERY_TIME = {"stranger": [], "alice": [], MASTER: [], "staff player": [pytest.mark.database]}
+_EACH = [pytest.param(each, marks=_EVERY_TIME.get(each, [pytest.mark.variation])) for each in VISITORS]
 
 Answers = dict[str, Any]
 
@@ -186,9 +186,7 @@ def _first_difference(before: Any, after: Any) -> str:
     return next((f"{one.strip()[:200]} -> {other.strip()[:200]}" for one, other in pairs if one != other), "length")
 
 
-@pytest.mark.parametrize(
-    "who", [pytest.param(each, marks=_EVERY_TIME.get(each, pytest.mark.variation)) for each in VISITORS]
-)
+@pytest.mark.parametrize("who", _EACH)
 def test_answers_do_not_depend_on_what_one_may_not_know(world, who):
     visitor = Visitor(world, who)
     (pages, read), frames = _pages(world, visitor), _frames(world, who)

@@ -146,7 +146,7 @@ def test_an_empty_border_that_costs_nothing_is_signed_at_once() -> None:
     signed = []
     for me, other, place in CLASSIC:
         start = SeatView(me, opening(), STANDARD_RULES, level=FREE, protocol="talk")  # type: ignore[arg-type]
-        asked = Propose(other, (me,), zone(*sorted((me, other)), (place,)).deal)  # type: ignore[arg-type, misc]
+        asked = Propose(other, (me,), zone(min(me, other), max(me, other), (place,)).deal)  # type: ignore[arg-type]
         said = Said(start.position.phase, asked)
         seen = replace(start, talk=(said,))
         words = hear_in_time(swift("neutral"), seen, {}, said, rng=Random(1), seconds=5)
