@@ -49,7 +49,7 @@ RULEBOOKS = [
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.name)
 @pytest.mark.parametrize(
-    ("deal", "rows"), [(dealt_rows, examples(1000)), (played_rows, examples(400)), (stormy_rows, examples(600))]
+    ("deal", "rows"), [(dealt_rows, examples(1000)), (played_rows, examples(400)), (stormy_rows, examples(1500))]
 )
 def test_the_kernel_says_what_the_reference_says(deal: Callable[..., Any], rows: int, rulebook: Rulebook) -> None:
     seen = compare(deal(Random(rows), rows, rulebook), rulebook)
