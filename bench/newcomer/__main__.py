@@ -83,7 +83,7 @@ class Scene:
     def of(cls, told: Mapping[str, Any], bot: str) -> "Scene":
         """The scene of a situation, in which the bot has said what it says when the phase opens."""
         me, you = as_power(told["me"]), as_power(told["you"])
-        position, history = _board(told)
+        position, history = scene_board(told)
         view = SeatView(you, position, STANDARD_RULES, history, level=FREE, protocol="talk")
         pair: Any = tuple(sorted((me, you)))
         deals = [
@@ -147,7 +147,7 @@ class Scene:
         return text
 
 
-def _board(told: Mapping[str, Any]) -> tuple[Position, tuple[PastPhase, ...]]:
+def scene_board(told: Mapping[str, Any]) -> tuple[Position, tuple[PastPhase, ...]]:
     """The position, and what came before as far as there was anything."""
     if told.get("board") == "later":
         return _LATER, ()

@@ -1,10 +1,12 @@
-"""Lines that strangers marked: `python -m bench.strangers [aside|learn] [--list]`.
+"""Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary] [--list]`.
 
 Three writers who had seen neither the reader nor its corpora wrote refusals, yeses, deals wrapped in chat, short forms,
 retreats agreed before the moves and talk, and marked what each means. Each line is understood as on the site. Printed
 are, by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among what is offered),
 claims, and those that are wrong. --list prints lines that are not shown, and wrong claims. From `learn.jsonl`
-`bench.judge` learns; from `aside.jsonl` nothing is learnt.
+`bench.judge` learns; from `aside.jsonl` nothing is learnt. `ordinary.jsonl` holds lines of `bench.newcomer` for which
+the reader of November 2026 showed something, marked by three readers: its reading was right (`read`), nothing is said
+that binds (`talk`), or what is meant was not shown (`missing`). From these nothing is learnt so far.
 """
 
 import argparse
@@ -15,7 +17,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from adjudication.position import Position
 from adjudication.powers import as_power
+from bench.newcomer.__main__ import scene_board
 from bench.task_success.boards import boards
 from bench.task_success.meaning import meaning
 from negotiation.diplomacy import DIPLOMACY
@@ -55,15 +59,23 @@ def judged(name: str) -> Iterator[Judged]:
         yield from map(_judge, map(json.loads, file))
 
 
+def board_of(line: Mapping[str, Any]) -> Position:
+    """Board of a line: of the deals, or a newcomers' scene."""
+    _, _, turn = line["board"].rpartition("scene ")
+    if turn == line["board"]:
+        return boards()[turn]
+    return scene_board({"board": turn} if turn == "later" else {"turn": turn})[0]
+
+
 def context(line: Mapping[str, Any]) -> Context:
     """Context of a line: its board and its open proposals."""
     said = [parse(line[side], DIPLOMACY) for side in ("mine", "open") if side in line]
-    found = context_of(as_power(line["me"]), (as_power(line["other"]),), boards()[line["board"]], said)
+    found = context_of(as_power(line["me"]), (as_power(line["other"]),), board_of(line), said)
     return replace(found, level=FREE)
 
 
 def _judge(line: Mapping[str, Any]) -> Judged:
-    board = boards()[line["board"]]
+    board = board_of(line)
     heard = understand(line["text"], context(line))
     read = [tuple(term for term in each.said if not isinstance(term, Courtesy)) for each in heard.readings]
     readings = () if heard.verdict == "talk" else tuple(each for each in read if each and not is_remark(each))
@@ -86,7 +98,7 @@ def _judge(line: Mapping[str, Any]) -> Judged:
 def main() -> None:
     """Print the table."""
     arguments = argparse.ArgumentParser(prog="python -m bench.strangers", description=__doc__)
-    arguments.add_argument("lines", nargs="?", choices=("aside", "learn"), default="aside")
+    arguments.add_argument("lines", nargs="?", choices=("aside", "learn", "ordinary"), default="aside")
     arguments.add_argument("--list", action="store_true", help="print what is not shown, and wrong claims")
     asked = arguments.parse_args()
     table: dict[str, Counter[str]] = {}
