@@ -68,6 +68,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.has_entered = False
         self.talked = True
         self.words = 0
+        self.only_words = True
         self.told: int | None = None  # the newest number of the talk that the page was shown; None: tell all of it
         self.teller: asyncio.Task[None] | None = None
         self.news: NewsNumbers = {"game": -1, "seat": -1}
@@ -133,17 +134,18 @@ class GameConsumer(AsyncWebsocketConsumer):
         if message["type"] == "person.changed":
             self.doubted()
             return
-        if message["type"] == "message.said":
-            if self._hears(message):
-                await self._pass_on(message)
-                return
-            self.talked, self.words = True, self.words + 1
-        if message["type"] == "press.changed":
-            self.talked = True
-            self.words += not message["word"]
-        if message.get("what") == "bots":
+        is_said, what = message["type"] == "message.said", message.get("what")
+        if is_said and self._hears(message):
+            await self._pass_on(message)
+            return
+        if what == "bots":
             self.soon = self.soon or asyncio.get_running_loop().call_later(_BOTS_TOGETHER, self._bots_answered, 0)
             return
+        self.talked = self.talked or is_said or message["type"] == "press.changed"
+        if is_said or message.get("word") is False:
+            self.words += 1
+        else:
+            self.only_words = False
         self.changed.set()
 
     def _bots_answered(self, put_off: int) -> None:
@@ -248,7 +250,9 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def _tell_once(self, before: Access) -> None:
         talked, self.talked = self.talked, False
-        words, self.words = self.words, 0
+        # A word may be heard late, when a look has shown it already: beside other news, their number says nothing.
+        words, self.words = self.words if self.only_words else 0, 0
+        self.only_words = True
         since = self.told
         known = words and since is not None
         if_only_words = {"game": self.news["game"], "seat": self.news["seat"] + words} if known else None

@@ -267,6 +267,38 @@ def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story
     asyncio.run(scene())
 
 
+def test_an_agreement_is_told_beside_a_word_that_a_look_had_shown_already(story, cast, line, monkeypatch):
+    """The offer is heard while the page looks, which sees it; then it is accepted."""
+    monkeypatch.setattr(lookout, "_BEAT", 60)
+    monkeypatch.setattr(socket, "_QUIET", 0.5)
+    story.begins()
+    alice = line(cast.alice)
+    real, looked = socket.look_at, []
+
+    def look_at(*how):
+        looked.append(True)
+        if len(looked) > 1:
+            return real(*how)
+        offer = story.says("FRA", "ENG", "I offer peace")
+        found = real(*how)
+        story.answers("ENG", offer, "accept")
+        return found
+
+    async def scene():
+        await opened(alice)
+        while not await alice.wire.receive_nothing(0.8):
+            await alice.hear()
+        monkeypatch.setattr(socket, "look_at", look_at)
+        await run(story.orders)("FRA", "A PAR - BUR")
+        before = (await alice.hear_kind("state"))["state"]
+        async with asyncio.timeout(20):
+            after = (await alice.hear_kind("state"))["state"]
+        assert after["news"]["seat"] == before["news"]["seat"] + 1
+        await alice.close()
+
+    asyncio.run(scene())
+
+
 @pytest.mark.parametrize(("busy_for", "put_off"), [(2, 2), (100, socket._PUT_OFF)])
 def test_that_bots_have_answered_is_told_once_nothing_more_urgent_waits(story, line, monkeypatch, busy_for, put_off):
     asked: list[bool] = []
