@@ -58,6 +58,7 @@ test:
 # The pure rooms first, in processes that never load Django, and need not look through the site's tests (tests/conftest.py).
 PURE := tests/adjudication tests/negotiation tests/bots tests/daide
 test-python: $(VENV)/.installed-dev
+	@sh scripts/find_link_parser.sh || true
 	$(BIN)/node --test tests/js/*.test.js
 	@code=0; \
 	  $(RETRIED) $(PURE) $(BESIDE) $(PURE_JOBS) $(ARGS) || code=$$?; \

@@ -2,12 +2,17 @@
 
 from functools import lru_cache
 
-from adjudication.board import STANDARD, Province, province_of
-from adjudication.facts import next_to
-from adjudication.position import Position
+from adjudication.board import STANDARD, Province
+from adjudication.facts import next_to, reachable_provinces
+from adjudication.position import Position, Unit
 from adjudication.powers import Power
 
-__all__ = ["closeness", "places_of", "reach_of", "steps_between"]
+__all__ = ["closeness", "places_of", "reach_of", "steps_between", "steps_of"]
+
+
+def steps_of(unit: Unit) -> frozenset[Province]:
+    """Provinces that a unit can step into."""
+    return reachable_provinces(unit.kind, unit.region)
 
 
 @lru_cache(maxsize=256)
@@ -19,11 +24,7 @@ def places_of(position: Position, power: Power) -> frozenset[Province]:
 @lru_cache(maxsize=256)
 def reach_of(position: Position, power: Power) -> frozenset[Province]:
     """The provinces where a power has a unit or could bring one in a turn without a convoy."""
-    return frozenset(
-        province
-        for unit in position.units_of(power)
-        for province in (unit.province, *map(province_of, STANDARD.borders(unit.kind)[unit.region]))
-    )
+    return frozenset(province for unit in position.units_of(power) for province in (unit.province, *steps_of(unit)))
 
 
 @lru_cache(maxsize=1024)

@@ -6,16 +6,16 @@ Who reaches which center of the pupil next turn, and what guards it.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudication.board import STANDARD, Province, province_of
+from adjudication.board import STANDARD, Province
 from adjudication.options import needed_adjustments
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.guiding import Lesson
-from bots.hana.judge.reach import steps_between
+from bots.hana.judge.reach import steps_between, steps_of
 from negotiation.diplomacy import Tpc
 from negotiation.terms import Courtesy, Manner
 
-__all__ = ["OF_SAFETY", "guards", "is_next", "reached_by", "says"]
+__all__ = ["OF_SAFETY", "guards", "reached_by", "says"]
 
 _NAMES: Final = (
     *("reach", "reachtwo", "reachmore", "safe", "safehere", "safeall"),
@@ -72,7 +72,7 @@ def _reached(
         for power in POWERS:
             if power == me or (powers and power not in powers):
                 continue
-            near = [unit for unit in position.units_of(power) if is_next(unit, center)]
+            near = [unit for unit in position.units_of(power) if center in steps_of(unit)]
             if near:
                 yield len(near), power, center, near
 
@@ -90,7 +90,7 @@ def _rank(
 def _guard(position: Position, lesson: Lesson, center: Province) -> Courtesy:
     me = lesson.pupil
     unit = position.unit_at(center)
-    near = [each.province for each in position.units_of(me) if each.province != center and is_next(each, center)]
+    near = [each.province for each in position.units_of(me) if each.province != center and center in steps_of(each)]
     near.sort(key=lambda place: (position.centers.get(place) == me, place))
     if unit is not None and unit.power == me:
         return says(lesson, "guidebacked", near[0], center) if near else says(lesson, "guidemanned", center)
@@ -103,14 +103,10 @@ def _helpers(position: Position, lesson: Lesson, enemy: Power) -> Iterator[Court
     """Name a helper next to the enemy, the guide last."""
     others = [unit for unit in position.units if unit.power not in {lesson.pupil, enemy}]
     for unit in sorted(others, key=lambda each: (each.power == lesson.guide, each)):
-        near = [each.province for each in position.units_of(enemy) if is_next(unit, each.province)]
+        near = [each.province for each in position.units_of(enemy) if each.province in steps_of(unit)]
         if near:
             yield says(lesson, "guideaskhelp", unit.power, unit.province, near[0])
             return
     if others and position.units_of(enemy):
         nearest = min({unit.power for unit in others}, key=lambda each: (steps_between(position, enemy, each), each))
         yield says(lesson, "guideaskfar", nearest)
-
-
-def is_next(unit: Unit, place: Province) -> bool:
-    return place in {province_of(each) for each in STANDARD.borders(unit.kind).get(unit.region, ())}

@@ -16,8 +16,8 @@ from adjudication.phase import FIRST_PHASE
 from adjudication.powers import POWERS, Power
 from bots.hana.judge.guiding import way_to_centers
 from bots.hana.judge.openings import BOOK
-from bots.hana.judge.reach import places_of, steps_between
-from bots.hana.talk.guarding import is_next, reached_by
+from bots.hana.judge.reach import places_of, steps_between, steps_of
+from bots.hana.talk.guarding import reached_by
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of
 from negotiation.terms import Courtesy, Do, Manner, Utterance, both
@@ -72,7 +72,7 @@ def _ways_to(situation: Situation, partner: Power, place: Province) -> list[Cour
         return []
     powers = (partner, *(power for power in POWERS if power != partner))
     me = situation.view.power
-    near = {power: [unit for unit in position.units_of(power) if is_next(unit, place)] for power in powers}
+    near = {power: [unit for unit in position.units_of(power) if place in steps_of(unit)] for power in powers}
     return [reached_by(me, partner, power, place, units) for power, units in near.items() if units][:_NEAR]
 
 

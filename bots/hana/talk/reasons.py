@@ -7,12 +7,11 @@ a unit is needed for, who else is near, who is ahead, what cannot be reached, wh
 from collections.abc import Iterator
 from typing import Final
 
-from adjudication.board import STANDARD, Province, province_of
-from adjudication.position import Unit
+from adjudication.board import Province
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
-from bots.hana.judge.reach import places_of
+from bots.hana.judge.reach import places_of, steps_of
 from bots.hana.talk.explaining import why
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Aly, Dmz, Hlp, Pce, Tpc
@@ -100,21 +99,17 @@ def _reasons_for(situation: Situation, partner: Power, deal: Deal) -> Iterator[T
                 pass
 
 
-def _next_to(unit: Unit) -> set[Province]:
-    return {province_of(region) for region in STANDARD.borders(unit.kind)[unit.region]}
-
-
 def _standing_at(situation: Situation, power: Power) -> list[Province]:
     """Places of a power's units next to its centers."""
     position = situation.view.position
     mine = set(position.centers_of(situation.view.power))
-    return [unit.province for unit in position.units_of(power) if _next_to(unit) & mine]
+    return [unit.province for unit in position.units_of(power) if steps_of(unit) & mine]
 
 
 def _open_to(situation: Situation, power: Power) -> list[Province]:
     """Its centers without a unit that the power could walk into."""
     position, me = situation.view.position, situation.view.power
-    near = {place for unit in position.units_of(power) for place in _next_to(unit)}
+    near = {place for unit in position.units_of(power) for place in steps_of(unit)}
     return [place for place in sorted(position.centers_of(me)) if place in near and position.unit_at(place) is None]
 
 
@@ -131,5 +126,5 @@ def _guarding(situation: Situation, partner: Power, asked: list[Do | Hlp]) -> li
         for content in asked
         if isinstance(content, Do) and hasattr(content.action, "unit")
     }
-    near = {place for unit in position.units if unit.power not in (me, partner) for place in _next_to(unit)}
+    near = {place for unit in position.units if unit.power not in (me, partner) for place in steps_of(unit)}
     return sorted(named & near & set(position.centers_of(me)))

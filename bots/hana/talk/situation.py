@@ -37,10 +37,8 @@ _NEARLY: Final = 1
 """Others whose reach is so many steps from its own are spoken to unasked,"""
 _FEWEST: Final = 3
 """and so many in any case, the nearest."""
-
-
 _NOTHING: Final = 0.01
-"""What a deal may cost, in centers, and still cost nothing: samples differ by as much."""
+"""Loss by a deal, in centers, that is within the error of the samples."""
 _ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD, Flaw.OWNED})
 """What others may propose and it does not: they know what they themselves are going to order."""
 

@@ -268,7 +268,7 @@ def test_of_a_word_only_the_talk_is_told_and_of_an_agreement_the_state_too(story
 
 
 def test_an_agreement_is_told_beside_a_word_that_a_look_had_shown_already(story, cast, line, monkeypatch):
-    """The offer is heard while the page looks, which sees it; then it is accepted."""
+    """The page hears of the offer while a look is under way."""
     monkeypatch.setattr(lookout, "_BEAT", 60)
     monkeypatch.setattr(socket, "_QUIET", 0.5)
     story.begins()
