@@ -114,6 +114,8 @@ def test_without_a_server_and_against_a_refusal_the_text_stays_and_can_be_sent_l
     alice.with_("ENG", "FRA").types("hello there")
     alice.is_read()
     alice.page.context.set_offline(True)
+    # A page that does not know yet tries to send, and must then say that an answer is missing.
+    expect(alice.page.locator('#line[data-line="lost"]')).to_be_visible()
     alice.sends()
     expect(alice.messages).to_contain_text("not sent yet")
     alice.page.context.set_offline(False)
