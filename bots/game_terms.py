@@ -89,7 +89,7 @@ class YesNo:
 
 
 EXPERIMENT_LEVEL: Final = 3
-"""How far bots may go in L in arenas and experiments where nobody says: the thesis' deals, news and questions."""
+"""Default level of L in arenas and experiments: the thesis' deals, news and questions."""
 
 PACES: Final[Mapping[str, tuple[int, int, int, int | None]]] = MappingProxyType(
     {
@@ -124,7 +124,7 @@ def _worded(names: Iterable[str], words: Mapping[str, str]) -> Mapping[str, str]
 def _level_words() -> Mapping[int, str]:
     """Titles in short, so that the whole is seen in a box on a phone."""
     short = dict(LEVELS) | {6: "the passage of time"}
-    return {0: "No talk", **{level: f"L{level}: {words[:1].lower()}{words[1:]}" for level, words in short.items()}}
+    return {0: "No messages", **{level: f"L{level}: {words[:1].lower()}{words[1:]}" for level, words in short.items()}}
 
 
 def _length(title: str, default: int | None, about: str = "") -> Number:
@@ -211,10 +211,10 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
                     "after": "Everybody, when it is over",
                 }
             ),
-            "Orders and talk are never seen by others before the end.",
+            "Orders and messages are never seen by others before the end.",
         ),
         "afterwards": OneOf(
-            "Talk after the end",
+            "Messages after the end",
             "all",
             MappingProxyType(
                 {
@@ -223,7 +223,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
                     "own": "Everybody keeps to their own",
                 }
             ),
-            "Letters, promises, and what went on in the minds of bots. Orders are open in any case.",
+            "Messages, promises and the minds of bots. Orders are open in any case.",
         ),
         "press_level": OneOf(
             "Level of the language",

@@ -14,7 +14,7 @@ __all__ = ["TABLES", "YARDSTICK", "Table", "entrants_of", "sits_at"]
 Table: TypeAlias = Literal["silent", "talking"]
 
 TABLES: Final[Mapping[Table, str]] = MappingProxyType(
-    {"silent": "Games without talk", "talking": "Games with talk"},
+    {"silent": "Games without messages", "talking": "Games with messages"},
 )
 """Title of each table."""
 

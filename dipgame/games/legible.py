@@ -10,12 +10,12 @@ _BRACKETS: Final = re.compile(r"[()\[\]{}<>\"“”«»]")
 _MOST_BRACKETS: Final = 8
 _SIGN: Final = re.compile(r"[^\w\s]|_")
 _MOST_SIGNS: Final = 120
-"""Signs that a thousand letters of English or of orders hold, and twice as many."""
+"""Punctuation marks in a thousand characters of English or of orders, doubled."""
 _STACKED: Final = re.compile(r"(?<=[\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 
 def legible(text: str) -> str:
-    """The text with blanks for signs that tell nothing: the fourth in a row, brackets by the dozen."""
+    """The text with blanks for idle marks: the fourth in a row, brackets by the dozen."""
     text = _RUN.sub(_first, _STACKED.sub(lambda found: " " * len(found[0]), text))
     if len(_BRACKETS.findall(text)) > _MOST_BRACKETS:
         text = _BRACKETS.sub(" ", text)

@@ -112,11 +112,11 @@ def leave(asked: Asked) -> shapes.LeaveReply:
 def decline(asked: Asked, body: shapes.DeclineBody) -> shapes.DeclineReply:
     """Decline a game that I am asked for.
 
-    It leaves my tables, and whoever asked is told.
+    It leaves my list of open games, and whoever asked is told.
     """
     game = next((each for each in queries.challenge_tables(asked.person) if each.slug == asked.slug), None)
     if game is None:
-        raise Problem(404, "no_game", "Nobody asks you for a game here: `tables` lists those who do.")
+        raise Problem(404, "no_game", "Nobody challenges you to this game: `GET /api/tables` lists those you can join.")
     try:
         decline_challenge(asked.person, game, body.reason)
     except Refused as no:

@@ -12,7 +12,7 @@ EVENTS: Final = Operation(
     "GET",
     "/stream/event",
     "read",
-    "Stream of my games and of open tables",
+    "Stream of my games and of games to join",
     "Lines of JSON, each with its number `n`. First all my games as they stand, then each that changes, begins or ends."
     " With `since` only those with something newer, those that ended meanwhile among them. An empty line every few"
     " seconds says that the connection is whole.",

@@ -142,7 +142,7 @@ def asked_in(query: QueryDict, declaration: Declaration) -> Asked:
         try:
             asked.expressions.append(read_expression(line, labels))
         except ExpressionError as problem:
-            asked.faults.append(f"Line {number}, sign {problem.at}: {problem.text}")
+            asked.faults.append(f"Line {number}, character {problem.at}: {problem.text}")
     if len(lines) > _MOST_EXPRESSIONS:
         asked.faults.append(f"There are {len(lines)} expressions; a chart shows at most {_MOST_EXPRESSIONS}.")
     return asked

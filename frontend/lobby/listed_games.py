@@ -233,10 +233,10 @@ def pace_words(game: Game) -> str:
 
 
 def talk_words(game: Game) -> str:
-    """`Full talk`, `Deals only` or `No talk`."""
+    """`Any message`, `Deals only` or `No messages`."""
     if game.press_level == 0:
-        return "No talk"
-    return "Full talk" if game.press_plain else "Deals only"
+        return "No messages"
+    return "Any message" if game.press_plain else "Deals only"
 
 
 def listed_mine(games: Iterable[Game], user: "User") -> list[MyGame]:

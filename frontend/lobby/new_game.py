@@ -27,7 +27,7 @@ PACE_WORDS: Final[dict[str, str]] = {"quick": "10 min", "day": "A day", "slow": 
 """Words on the buttons of the ready-made paces."""
 
 _PACE_LINES: Final = {
-    "quick": "20 minutes of talk, then 10 minutes for moves and 5 for retreats and builds.",
+    "quick": "20 minutes for messages, then 10 minutes for moves and 5 for retreats and builds.",
     "day": "A day for moves, 12 hours for retreats and builds.",
     "slow": "3 days for moves, a day for retreats and builds.",
     "own": "From 5 minutes to 10 days each.",
@@ -49,9 +49,9 @@ PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "One link for all; nobody needs an account.",
         {"pace": "day", "fill": "never", "seating": "wishes", "quiet": "23-8", "entry": "word"},
     ),
-    "letters": (
-        "Long letters",
-        "Three days a turn. Nobody watches before the end.",
+    "slow": (
+        "Three days a turn",
+        "Long messages, no hurry. Nobody watches before the end.",
         {"pace": "slow", "fill": "later", "delay": 604_800, "seating": "wishes", "watching": "after"},
     ),
 }
@@ -75,7 +75,7 @@ _FOR_EXPERTS: Final = tuple(name for name, term in TERMS.items() if term.expert)
 """The terms in the folds; the lengths have fields of their own."""
 _MORE_OF_SEATS: Final = ("word", "seating", "faces", "bots_hidden", "watching")
 """Fields in the fold of the last step; the other terms of `_MORE` stand in that of the second."""
-_STEPS: Final = ("Game", "Time and talk", "Players")
+_STEPS: Final = ("Game", "Time and messages", "Players")
 _FIRST_STEP: Final = frozenset({"name", "entry"})
 _LAST_STEP: Final = frozenset({"role", "fill", "delay", "bot", "skill", "power", *_MORE_OF_SEATS})
 """Fields by step; every other one stands in the second."""

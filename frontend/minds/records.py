@@ -278,7 +278,7 @@ def _deal(text: str, me: Power, partners: Sequence[Power], *, is_theirs: bool) -
     A note on no deal names the partners; a deal cut short cannot be read.
     """
     if not text:
-        return f"In its talk with {listed([POWER_NAMES[power] for power in partners])}." if partners else ""
+        return f"In its messages with {listed([POWER_NAMES[power] for power in partners])}." if partners else ""
     with suppress(TalkError, ValueError):
         deal = parse_formula(text, DIPLOMACY)
         if partners and isinstance(deal, Agree | Commits):

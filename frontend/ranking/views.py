@@ -24,7 +24,7 @@ _NEWCOMERS_SHOWN: Final = 30
 _GAMES_SHOWN: Final = 20
 _YARDSTICKS_SHOWN: Final = 4
 
-_LADDERS: Final = {"talk": "Games with talk", "silent": "Games without talk"}
+_LADDERS: Final = {"talk": "Games with messages", "silent": "Games without messages"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Row:
 
 @require_safe
 def ranking(request: HttpRequest, ladder: str) -> HttpResponse:
-    """Show the ranking in games with talk, or without."""
+    """Show the ranking in games with messages, or without."""
     talking = ladder == "talk"
     pages = Paginator(queries.established(talking=talking), _A_PAGE)
     page = pages.get_page(request.GET.get("page"))

@@ -27,7 +27,7 @@ def completions_of(seat: Seat, hearers: Iterable[str], text: str) -> tuple[list[
     """
     to = checked_hearers(seat, hearers)
     if seat.game.press_level == 0:
-        raise NoPress("Nobody talks in this game.")
+        raise NoPress("This game has no messages.")
     if len(text) > MAX_MESSAGE:
         return [], ""
     context = talk.context_for(seat, phase_played(seat), to)

@@ -47,7 +47,7 @@ Ref: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)] | None
 """The sender's number for a command, given back with the answer."""
 
 Line: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$")]
-"""One line of signs that can be printed."""
+"""One line of printable characters."""
 
 ListText: TypeAlias = Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$")]
 """One order or a list of them, as typed or pasted."""
@@ -248,7 +248,7 @@ def parse_command(frame: str | bytes | None) -> Command:
         return _DECODER.decode(frame)
     except msgspec.ValidationError as error:
         raise BadFrame(_sentence(str(error)), _ref_of(frame)) from None
-    except ValueError:  # no JSON, or signs that no text can hold
+    except ValueError:  # no JSON, or characters that no text can hold
         raise BadFrame(
             "A command is a JSON object, and its texts have no unprintable characters.", _ref_of(frame)
         ) from None
@@ -291,7 +291,7 @@ def _sentence(error: str) -> str:
     known: dict[str, Any] = {
         "field": at["field"] if at else "type",
         "kinds": ", ".join(str(each.__struct_config__.tag) for each in COMMANDS),
-        "counted": "items" if "`array`" in error else "letters",
+        "counted": "items" if "`array`" in error else "characters",
     }
     for pattern, words in _SENTENCES:
         if found := pattern.search(error):

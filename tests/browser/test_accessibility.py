@@ -165,7 +165,7 @@ def test_axe_finds_nothing_in_a_form_full_of_errors(enter: Callable[..., Page], 
     described = page.get_by_label("Name").get_attribute("aria-describedby") or ""
     assert page.locator(f"#{described.split()[-1]}").inner_text().strip() == "Give the game a name."
     assert faults(page) == []
-    page.get_by_role("button", name="Time and talk").click()
+    page.get_by_role("button", name="Time and messages").click()
     page.get_by_text("A phase lasts from 5 minutes to 10 days.").wait_for()
     assert faults(page) == []
 

@@ -301,7 +301,7 @@ def test_nobody_takes_part_where_only_bots_play_or_it_is_over(cast: Any, experim
     [
         ('consent = "You play one game. <b>Nothing</b> else."\n', "", "line 6: 'consent' is missing"),
         ('after = ["Who played best?"]', "after = 3", "line 9: 'after' is a list of at most 20 questions."),
-        ('after = ["Who played best?"]', 'after = ["", "x"]', "line 9: A question is a text of 1 to 500 signs."),
+        ('after = ["Who played best?"]', 'after = ["", "x"]', "line 9: A question is a text of 1 to 500 characters."),
         ("phase_minutes = 30", "phase_minutes = 1", "line 10: 'phase_minutes' is minutes: a whole number from 5"),
         ("phase_minutes = 30", "minutes = 30", "line 10: There is no 'minutes' here"),
         ('others = "holdbot" }\ngames = 1\n[[', 'others = "h" }\ngames = 1\n[bots.h]\nbot = "hana"\nloyalty = 1.0\n[[',

@@ -95,10 +95,10 @@ _Ask: TypeAlias = Callable[[Sequence[Moment], int, Power], _Value]
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read. at: the sign, from 1, where it goes wrong."""
+    """An expression that cannot be read. at: the character, from 1, where it goes wrong."""
 
     def __init__(self, at: int, text: str) -> None:
-        super().__init__(f"sign {at}: {text}")
+        super().__init__(f"character {at}: {text}")
         self.at, self.text = at, text
 
 
@@ -115,7 +115,7 @@ class Expression:
 def read_expression(text: str, labels: Iterable[str]) -> Expression:
     """Read one. labels: of the bots that may be named. Raises ExpressionError."""
     if len(text) > LONGEST:
-        raise ExpressionError(LONGEST, f"An expression has at most {LONGEST} signs; this one has {len(text)}.")
+        raise ExpressionError(LONGEST, f"An expression has at most {LONGEST} characters; this one has {len(text)}.")
     if max(_depths(text), default=0) > _DEEPEST:
         raise ExpressionError(1, f"It goes more than {_DEEPEST} deep, with brackets or minus signs.")
     if not text.strip():
@@ -126,8 +126,8 @@ def read_expression(text: str, labels: Iterable[str]) -> Expression:
             raise ExpressionError(1, f"There are more than {_MOST_INSIDE} functions inside each other; trust is one.")
         return Expression(text.strip(), _Meaning(tuple(labels)).transform(tree), _whole(tree))
     except UnexpectedCharacters as problem:
-        sign = text[problem.pos_in_stream or 0]
-        raise ExpressionError((problem.pos_in_stream or 0) + 1, f"'{sign}' means nothing here.") from None
+        character = text[problem.pos_in_stream or 0]
+        raise ExpressionError((problem.pos_in_stream or 0) + 1, f"'{character}' means nothing here.") from None
     except UnexpectedToken as problem:
         raise _unexpected(text, problem) from None
     except UnexpectedEOF:

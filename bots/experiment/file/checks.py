@@ -23,13 +23,13 @@ Check: TypeAlias = Callable[[Any], _T | Bad]
 
 
 def a_text(longest: int, *, empty: bool = False) -> Check[str]:
-    """A text of one sign at least, unless it may be empty."""
+    """A text of at least one character, unless it may be empty."""
     least = "at most" if empty else "1 to"
 
     def check(value: Any) -> str | Bad:
         if isinstance(value, str) and len(value) <= longest and (empty or value.strip()) and "\0" not in value:
             return value
-        return Bad(f"a text of {least} {longest} signs", "")
+        return Bad(f"a text of {least} {longest} characters", "")
 
     return check
 
@@ -40,7 +40,7 @@ def a_name(longest: int) -> Check[str]:
     def check(value: Any) -> str | Bad:
         if isinstance(value, str) and len(value.strip()) > 0 and len(value) <= longest and value.isprintable():
             return value
-        return Bad(f"a text of 1 to {longest} signs in one line", "")
+        return Bad(f"a text of 1 to {longest} characters in one line", "")
 
     return check
 

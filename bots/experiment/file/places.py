@@ -32,7 +32,7 @@ def line_of(lines: dict[Place, int], place: Place) -> int:
 
 
 class _Walk:
-    """One way through a text, from its first sign to its last."""
+    """One way through a text, from its first character to its last."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at, self.line = text.replace("\r\n", "\n"), 0, 1
@@ -85,10 +85,10 @@ class _Walk:
 
     def _value(self, place: Place) -> None:
         self.lines.setdefault(place, self.line)
-        sign = self.text[self.at]
-        if sign in "\"'":
+        character = self.text[self.at]
+        if character in "\"'":
             self._string()
-        elif sign == "[":
+        elif character == "[":
             self._step(1)
             number = 0
             while self._skip() and not self._sees("]"):
@@ -96,7 +96,7 @@ class _Walk:
                 number += 1
                 self._comma()
             self._step(1)
-        elif sign == "{":
+        elif character == "{":
             self._step(1)
             while self._skip() and not self._sees("}"):
                 self._pair(place)
@@ -120,19 +120,19 @@ class _Walk:
         quote = self.text[self.at]
         end = quote * 3 if self.text.startswith(quote * 3, self.at) else quote
         self._step(len(end))
-        signs: list[str] = []
+        characters: list[str] = []
         while not self.text.startswith(end, self.at):
-            sign = self.text[self.at]
-            if sign == "\\" and quote == '"':
+            character = self.text[self.at]
+            if character == "\\" and quote == '"':
                 self._step(1)
-                sign = _ESCAPES.get(self.text[self.at], self.text[self.at])
-            signs.append(sign)
+                character = _ESCAPES.get(self.text[self.at], self.text[self.at])
+            characters.append(character)
             self._step(1)
         self._step(len(end))
         # Up to two quotes may stand right before the closing three.
         while len(end) == 3 and self._sees(quote):
             self._step(1)
-        return "".join(signs)
+        return "".join(characters)
 
     def _skip(self) -> bool:
         """Past blanks, ends of lines and comments. Whether anything is left."""
@@ -156,9 +156,9 @@ class _Walk:
     def _blanks(self) -> None:
         self.at = self._after_blanks()
 
-    def _sees(self, sign: str) -> bool:
-        return self.text.startswith(sign, self.at)
+    def _sees(self, character: str) -> bool:
+        return self.text.startswith(character, self.at)
 
-    def _step(self, signs: int) -> None:
-        self.line += self.text.count("\n", self.at, self.at + signs)
-        self.at += signs
+    def _step(self, characters: int) -> None:
+        self.line += self.text.count("\n", self.at, self.at + characters)
+        self.at += characters

@@ -58,7 +58,7 @@ def read_declaration(text: str, *, own_bots: bool = False) -> Declaration:
     Raises BadFileError with every fault.
     """
     if len(text) > _LONGEST:
-        raise BadFileError([FileFault(1, f"The file has {len(text)} signs; the most are {_LONGEST}.")])
+        raise BadFileError([FileFault(1, f"The file has {len(text)} characters; at most {_LONGEST} are allowed.")])
     if (line := too_deep_at(text)) is not None:
         raise BadFileError([FileFault(line, f"Names or brackets stand more than {_DEEPEST} deep in each other.")])
     try:
@@ -200,7 +200,7 @@ class _Reader:
             if label in KEPT_WORDS or label in POWERS or label == "others":
                 self.fault(place, f"'{label}' is a word of the file's own; call the bot something else.")
             if isinstance(a_name(40)(label), Bad):
-                self.fault(place, "A bot's label has 1 to 40 signs in one line.")
+                self.fault(place, "A bot's label has 1 to 40 characters in one line.")
             if isinstance(row, str):
                 row = {"bot": row}  # noqa: PLW2901 - the short form
             if not isinstance(row, dict):

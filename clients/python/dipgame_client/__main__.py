@@ -86,7 +86,7 @@ def _run(words: Sequence[str]) -> int:
     parser.add_argument("--power", default="", help="which seat, FRA for example")
     parser.add_argument("--against", metavar="BOT", help="offer a game against bots of the site, dumbbot for example")
     parser.add_argument("--offer", action="store_true", help="offer a private game, and print its link for friends")
-    parser.add_argument("--seek", action="store_true", help="take seats at open tables, too, not only where challenged")
+    parser.add_argument("--seek", action="store_true", help="take seats in open games, too, not only where challenged")
     parser.add_argument("--games", type=int, default=4, help="takes no seat with so many games")
     parser.add_argument("--seconds", type=float, default=10.0, help="the bot may think about one thing")
     parser.add_argument("--quiet", type=float, default=15.0, help="seconds without talk after which it is ready")

@@ -14,7 +14,7 @@ from dipgame.transactions import atomic
 
 __all__ = ["promote_games"]
 
-_NAMES: Final = MappingProxyType({"quick": "An evening in Vienna", "day": "A turn a day", "slow": "Long letters"})
+_NAMES: Final = MappingProxyType({"quick": "An evening in Vienna", "day": "A turn a day", "slow": "Three days a turn"})
 
 
 def promote_games() -> int:

@@ -57,5 +57,5 @@ def _message(row: Notification, device: Device) -> Push:
 
 
 def _topic(key: str) -> str:
-    """At most 32 signs of base64url (RFC 8030)."""
+    """At most 32 characters of base64url (RFC 8030)."""
     return urlsafe_b64encode(hashlib.sha256(key.encode()).digest()[:18]).decode()

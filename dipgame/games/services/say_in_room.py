@@ -33,7 +33,7 @@ def say_in_room(user: "User", game: Game, words: str) -> Notice:
         if user.pk not in (game.host_id, game.master_id) and not game.seats.filter(user=user).exists():
             raise NotSeated("Only players may write here; take a seat first.")
         if game.press_level == 0:
-            raise NoPress("Nobody talks in this game.")
+            raise NoPress("This game has no messages.")
         if not limits.MESSAGES.allows(user.pk):
             raise TooFast("Too many messages in a short time. Wait a minute, then write again.")
         return note(game, said, user, said=True, for_players=True, tell=When.UNLESS_SEEN)

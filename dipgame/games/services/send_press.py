@@ -62,7 +62,7 @@ def send_press(
     text = _checked_text(text)
     game = seat.game
     if game.press_level == 0:
-        raise NoPress("Nobody talks in this game.")
+        raise NoPress("This game has no messages.")
     if not limits.MESSAGES.allows(seat.user_id):  # before anything is read, however unclear it is
         raise TooFast(_TOO_FAST)
     said: Sequence[Utterance] = ()

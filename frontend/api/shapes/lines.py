@@ -49,7 +49,7 @@ class PhaseLine(TypedDict):
 class MessageLine(TypedDict):
     """Something was said to you or by you.
 
-    Or what it put on the table has changed.
+    Or a proposal in it was answered, withdrawn or lapsed.
     """
 
     n: int

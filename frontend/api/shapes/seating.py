@@ -134,7 +134,7 @@ class OpenTable(TypedDict):
     """A game that waits for players and that you may join.
 
     powers: those that are free; none where they are dealt when it begins. seats: how many of them are left for bots.
-    challenger: who asks you to sit down there, and word: to say as you join; both null at a public table.
+    challenger: who asks you to sit down there, and word: to say as you join; both null for a public game.
     """
 
     slug: str

@@ -220,7 +220,7 @@ def test_a_chart_of_any_family_comes_with_its_table(
 @pytest.mark.parametrize(
     ("query", "words", "status"),
     [
-        ({"show": "centers\nkept +"}, "Line 2, sign 7: It ends too early", 400),
+        ({"show": "centers\nkept +"}, "Line 2, character 7: It ends too early", 400),
         ({"show": ""}, "Write at least one expression", 400),
         ({"show": "\n".join(["centers"] * 9)}, "There are 9 expressions; a chart shows at most 8.", 400),
         ({"show": "0 - centers", "kind": "pie"}, "less than nothing", 200),

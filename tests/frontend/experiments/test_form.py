@@ -162,7 +162,7 @@ class TestPage:
         )
         briefs = re.findall(r'class="design-brief">(.*?)<', post(SMALL, *changes).json()["fields"])
         assert sorted(briefs[1:3]) == ["HANA, Fast, loyalty 0.5", "HoldBot"]
-        assert briefs[0] == "level of the language No talk"
+        assert briefs[0] == "level of the language No messages"
         assert briefs[3] == "4 idle, 3 talker"
         assert briefs[4].startswith("6 idle, 1 talker; how powers are assigned ")
         assert briefs[5] == "Talk helps."

@@ -57,7 +57,7 @@ def test_screen_readers_have_a_table_for_the_heat_map(client, measured):
     shown = client.get("/ladder/").content.decode()
     assert "aria-hidden" in draw_heatmap(measured)
     [table] = re.findall(r'<div class="visually-hidden"><table>.*?</table>', shown, re.DOTALL)
-    assert "<caption>Games with talk: who ended ahead of whom</caption>" in table
+    assert "<caption>Games with messages: who ended ahead of whom</caption>" in table
     assert table.count('scope="col"') == 1 + table.count('scope="row"') == 7
     assert table.count("<td>100\N{NO-BREAK SPACE}%</td>") + table.count("<td>100 %</td>") == 15
 
@@ -65,7 +65,7 @@ def test_screen_readers_have_a_table_for_the_heat_map(client, measured):
 def test_a_bots_page_links_to_its_place(client, measured):
     shown = client.get("/bots/hana-strong/").content.decode()
     assert 'href="/ladder/#talking"' in shown
-    assert "points in games with talk" in shown
+    assert "points in games with messages" in shown
     assert places.place_of("holdbot") is None
 
 

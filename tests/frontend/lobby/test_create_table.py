@@ -146,7 +146,7 @@ def test_every_field_stands_in_one_of_three_steps(client: Client) -> None:
 
 def test_each_pace_says_its_times_in_a_sentence(client: Client) -> None:
     page = client.get("/games/").content.decode()
-    assert "20 minutes of talk, then 10 minutes for moves and 5 for retreats and builds." in page
+    assert "20 minutes for messages, then 10 minutes for moves and 5 for retreats and builds." in page
     assert "A day for moves, 12 hours for retreats and builds." in page
     assert "3 days for moves, a day for retreats and builds." in page
 

@@ -88,7 +88,7 @@ def test_all_that_a_bot_noted_can_be_read(story, cast, client):
         ({"decision": "proposed"}, "Germany proposes peace with France."),
         ({"decision": "accepted"}, "France proposes peace with Germany."),
         ({"decision": "rejected"}, "France proposes peace with Germany."),
-        ({"decision": "told", "deal": ""}, "In its talk with France."),
+        ({"decision": "told", "deal": ""}, "In its messages with France."),
         ({"decision": "accepted", "deal": "Agree([fra, ger], pce([fr…"}, "The deal was too long for the journal."),
     ],
 )

@@ -33,7 +33,7 @@ def table(story: Any) -> Any:
 
 def test_on_a_persons_page_and_back(client: Client, table: Any, cast: Any) -> None:
     client.force_login(cast.alice)
-    assert "Block talk" in client.get("/people/Bob/").content.decode()
+    assert "Block messages" in client.get("/people/Bob/").content.decode()
     answer = client.post("/people/Bob/block/", follow=True)
     assert "You do not see messages from Bob any more. Bob does not learn of it." in answer.content.decode()
     assert texts(table, cast.alice) == []
