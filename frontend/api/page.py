@@ -17,29 +17,30 @@ from frontend.api.schema import schema
 from frontend.api.streams import KEEP_ALIVE
 from frontend.api.table import OPERATIONS, STREAMS
 
-__all__ = ["show_page"]
+__all__ = ["EXAMPLES", "show_page"]
 
 _GROUPS: Final = {
     "Streams": ("stream_events", "stream_game"),
-    "Games and tables": ("account", "list_games", "list_tables", "offer", "join", "decline", "leave", "start"),
+    "Games": ("account", "list_games", "list_tables", "offer", "join", "decline", "leave", "start"),
     "The board": ("read_game", "read_position", "read_options", "read_phases", "read_view", "read_map"),
     "Orders": ("read_orders", "replace_orders", "add_orders", "take_order_back", "say_ready"),
-    "Talk": ("read_talk", "say", "read_text", "read_proposals", "answer_proposals", "read_ledger"),
+    "Messages": ("read_talk", "say", "read_text", "read_proposals", "answer_proposals", "read_ledger"),
     "Votes": ("read_votes", "vote"),
 }
-_EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "replace_orders": {"phase": "S1901M", "orders": ["A PAR - BUR", "F BRE - MAO", "A MAR - SPA"], "ready": True},
     "add_orders": {"phase": "S1901M", "orders": ["A PAR - BUR"]},
     "say_ready": {"phase": "S1901M", "ready": True},
     "say": {"to": ["ENG"], "text": "Shall we make peace?"},
     "read_text": {"to": ["ENG"], "text": "Shall we make peace?"},
     "answer_proposals": {"answers": [{"message": 0, "act": "accept"}]},
-    "vote": {"phase": "S1901M", "vote": "end", "choice": "draw", "answer": "yes"},
+    "vote": {"phase": "S1901M", "vote": "end", "choice": "AUS ENG FRA GER ITA RUS TUR", "answer": "yes"},
     "join": {},
     "start": {"wants": True},
     "decline": {"reason": "later"},
     "offer": {"name": "My bot and I", "fill_bot": "dumbbot", "fill_seconds": 0},
 }
+"""A body for each operation that has one; the page shows it and the tests send it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def show_page(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(each: Operation) -> Shown:
-    example = _EXAMPLES.get(each.name)
+    example = EXAMPLES.get(each.name)
     pieces = each.path.split("/")
     return Shown(
         name=each.name,

@@ -8,24 +8,12 @@ from dipgame.accounts.models import ApiToken
 from dipgame.accounts.tokens import SCOPES, make_token
 from dipgame.games.models import Message
 from frontend.api.operations import OPERATIONS, Operation
+from frontend.api.page import EXAMPLES
 from frontend.api.table import STREAMS
 from tests.frontend.api.conftest import Program
 
 pytestmark = pytest.mark.django_db
 
-BODIES = {
-    "replace_orders": {"phase": "S1901M", "orders": ["A PAR - BUR"]},
-    "add_orders": {"phase": "S1901M", "orders": ["A PAR - BUR"]},
-    "say_ready": {"phase": "S1901M"},
-    "say": {"to": ["ENG"], "text": "hello", "plain": True},
-    "read_text": {"to": ["ENG"], "text": "hello"},
-    "answer_proposals": {"answers": [{"message": 1, "act": "accept"}]},
-    "vote": {"phase": "S1901M", "vote": "end", "choice": "draw"},
-    "join": {},
-    "start": {},
-    "decline": {},
-    "offer": {},
-}
 ASKED = [each for each in OPERATIONS if each not in STREAMS]
 OF_A_GAME = [each for each in ASKED if "{slug}" in each.path]
 SEATED = ("orders", "ready", "view", "proposals", "read")
@@ -41,7 +29,7 @@ def ask(program, operation, slug="nosuchgame"):
     if operation.name == "take_order_back":
         path += "?phase=S1901M"
     method = getattr(program, operation.method.lower())
-    return method(path, BODIES[operation.name]) if operation.name in BODIES else method(path)
+    return method(path, EXAMPLES[operation.name]) if operation.name in EXAMPLES else method(path)
 
 
 @pytest.mark.parametrize("operation", [each for each in ASKED if each.scope], ids=_name)

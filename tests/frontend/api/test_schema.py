@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, given, settings
 
 from dipgame.problems import PROBLEM_TYPE
 from frontend.api.operations import OPERATIONS
-from frontend.api.page import _GROUPS
+from frontend.api.page import _GROUPS, EXAMPLES
 from frontend.api.schema import schema
 from frontend.api.table import STREAMS
 from tests.effort import examples
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = examples(37)
+TRIES = examples(37)
 
 
 def test_it_is_public_and_names_every_operation(client):
@@ -63,6 +63,15 @@ def test_the_page_shows_every_operation(client):
     page = client.get("/api/").content.decode()
     for each in OPERATIONS:
         assert f'id="{each.name}"' in page
+
+
+@pytest.mark.parametrize("name", ["replace_orders", "add_orders", "say_ready", "say", "read_text", "vote"])
+def test_an_example_of_the_page_is_accepted(name, story, cast, program):
+    story.begins()
+    (operation,) = (each for each in OPERATIONS if each.name == name)
+    send = getattr(program(cast.alice), operation.method.lower())
+    answer = send(operation.path.replace("{slug}", story.game.slug), EXAMPLES[name])
+    assert answer.status in (200, 201), answer.body
 
 
 @pytest.fixture
@@ -116,6 +125,6 @@ def test_whatever_is_sent_is_answered_as_the_schema_says(story, cast, program, o
         if operation in STREAMS:
             continue
         found = loaded[f"/api{operation.path}"][operation.method.lower()]
-        limits = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+        limits = settings(max_examples=TRIES, suppress_health_check=list(HealthCheck))
         with subtests.test(operation.name):
             limits(given(case=found.as_strategy())(answered))()
