@@ -22,12 +22,13 @@ from dipgame.games.queue import HEAR, PLAY_BOT, RESOLVE_PHASE, SPEAK
 from dipgame.games.services.open_phase import open_phase
 from tests.beginnings import Beginnings
 from tests.patience import until
+from tests.thinking import hear, play_bot
 
 __all__ = ["Story"]
 
 _SERVICES: dict[str, Callable[[int], bool]] = {
-    HEAR: services.hear,
-    PLAY_BOT: services.play_bot,
+    HEAR: hear,
+    PLAY_BOT: play_bot,
     RESOLVE_PHASE: services.resolve_phase,
     SPEAK: services.speak,
 }

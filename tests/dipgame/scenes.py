@@ -16,6 +16,7 @@ from dipgame.accounts.models import User
 from dipgame.games import clock, queries, services
 from dipgame.games.models import BotState, Game, GamePhase, Message, Seat, SeatPhase
 from tests.dipgame.watch import MARK
+from tests.thinking import hear, play_bot
 
 Act = Callable[["Scene"], Any]
 HOUR = timedelta(hours=1)
@@ -185,11 +186,11 @@ def resolved_by_the_staff(scene: Scene) -> Any:
 
 def a_bot_plays(scene: Scene) -> Any:
     sheet = SeatPhase.objects.filter(phase=scene.phase, bot_state=BotState.WAITING).order_by("pk").first()
-    return sheet and services.play_bot(sheet.pk)
+    return sheet and play_bot(sheet.pk)
 
 
 def a_bot_hears(scene: Scene) -> Any:
-    return services.hear(scene.seat("TUR").pk)
+    return hear(scene.seat("TUR").pk)
 
 
 def beats(scene: Scene) -> Any:

@@ -18,9 +18,9 @@ from bots.talking import open_talk_in_time
 from bots.view import SeatView
 from dipgame.games import clock
 from dipgame.games.models import BotSpeech, Hearing, Message
-from dipgame.games.services.hear import hear
 from negotiation.levels import FREE
 from tests.bots.hana.casts import swift
+from tests.thinking import hear
 
 SOON = timedelta(seconds=15)
 ALONE: Any = SimpleNamespace(movement_seconds=86_400)

@@ -9,6 +9,7 @@ from bots.registry import BOTS
 from dipgame.games import clock, convert, queries, services
 from dipgame.games.errors import AlreadySeated, Gone, NotOpen, NotSeated
 from dipgame.games.models import Absence, BotState, Game, GamePhase, Notice, Notification, SeatPhase
+from tests.thinking import play_bot
 
 pytestmark = pytest.mark.django_db
 BAD_POWERS = ["GER", "FRA", "", "ESP", "\x00"]
@@ -160,7 +161,7 @@ def test_a_bot_that_still_thinks_when_the_owner_is_back_is_not_listened_to(kept,
     from bots.registry import Bot, also_on_offer
 
     with also_on_offer(Bot("holdbot", bot.title, bot.description, Slow)):
-        assert not services.play_bot(sheet.pk)
+        assert not play_bot(sheet.pk)
     assert kept.sheet("ENG").orders == {}
     assert not kept.sheet("ENG").ready
 

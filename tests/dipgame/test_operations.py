@@ -37,6 +37,7 @@ from dipgame.pool import Pool
 from dipgame.redis_server import free_port
 from tests.dipgame.databases import environment_for_children
 from tests.patience import until
+from tests.thinking import play_bot
 
 ROOT = Path(__file__).parents[2]
 
@@ -201,7 +202,7 @@ def test_events_are_counted_in_metrics(story, cast, client):
     game, before = story.begins(bots="dumbbot").game, told()
     sheet = story.sheet("TUR")
     sheet.__class__.objects.filter(pk=sheet.pk).update(bot_state="waiting", ready=False)
-    assert services.play_bot(sheet.pk)
+    assert play_bot(sheet.pk)
     client.force_login(cast.alice)
     order = {"type": "order", "phase": "S1901M", "text": "A PAR - BUR", "ref": 1}
     client.post(f"/games/{game.slug}/command", order, content_type="application/json")

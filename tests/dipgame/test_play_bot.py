@@ -1,6 +1,5 @@
 """A bot writes its orders, or fails to; the game goes on either way."""
 
-import importlib
 import time
 from datetime import timedelta
 
@@ -15,8 +14,8 @@ from bots.registry import Bot
 from dipgame.games import clock, queries, queue, services
 from dipgame.games.models import GamePhase, SeatPhase
 from dipgame.games.queue import PLAY_BOT
-
-play = importlib.import_module("dipgame.games.services.play_bot")
+from dipgame.games.services import play_bot as play
+from tests.thinking import play_bot
 
 BOTS = ("AUS", "GER", "ITA", "RUS", "TUR")
 
@@ -127,8 +126,8 @@ def test_a_memory_that_is_not_json_costs_the_memory_only(story):
 
 def test_asking_twice_asks_once(story):
     story.begins(bots="counts")
-    assert not services.play_bot(story.sheet("TUR").pk)
-    assert not services.play_bot(10**9)
+    assert not play_bot(story.sheet("TUR").pk)
+    assert not play_bot(10**9)
     assert story.sheet("TUR").memory == {"asked": 1}
 
 
@@ -200,7 +199,7 @@ class TestTheSweep:
         sheet = story.sheet("TUR")
         monkeypatch.setattr(play, "bot_named", lambda name: Bot(name, "Dawdles", "", Dawdles))
         with story.committed(work=False):
-            assert not services.play_bot(sheet.pk)
+            assert not play_bot(sheet.pk)
         assert (story.sheet("TUR").bot_state, story.sheet("TUR").orders) == ("waiting", {})
         monkeypatch.undo()
         story.work()
@@ -230,7 +229,7 @@ class TestTheSweep:
         """
         with story.committed(work=False):
             for sheet in SeatPhase.objects.filter(bot_state="waiting").exclude(seat__power="TUR"):
-                services.play_bot(sheet.pk)
+                play_bot(sheet.pk)
         turkey = SeatPhase.objects.filter(seat__power="TUR")
         turkey.update(bot_state="thinking", bot_since=clock.now() - clock.CLAIM_LEASE)
 
@@ -249,7 +248,7 @@ def test_what_fails_around_a_bot_is_not_its_own_doing(story, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(queries, "seat_view", fails)
         with pytest.raises(OperationalError):
-            services.play_bot(turkey)
+            play_bot(turkey)
     assert (story.sheet("TUR").bot_state, story.sheet("TUR").bot_error) == ("waiting", "")
     with story.committed():
         services.sweep()
@@ -273,7 +272,7 @@ def test_a_worker_that_says_it_is_at_work_keeps_what_it_has_claimed(story, monke
             return super().decide(view, memory, rng, seconds)
 
     monkeypatch.setattr(play, "bot_named", lambda name: Bot(name, "Ponders", "", Ponders))
-    assert services.play_bot(story.sheet("TUR").pk)
+    assert play_bot(story.sheet("TUR").pk)
     assert set(asked) == {"thinking"}
     assert story.sheet("TUR").bot_state == "ok"
 
@@ -295,7 +294,7 @@ def test_an_answer_that_comes_too_late_is_dropped(story, monkeypatch):
     sheet = story.sheet("TUR")
     monkeypatch.setattr(play, "bot_named", lambda name: slow)
     with story.committed(work=False):
-        assert not services.play_bot(sheet.pk)
+        assert not play_bot(sheet.pk)
     sheet.refresh_from_db()
     assert sheet.orders == {}
     assert story.phase == "F1901M"

@@ -22,6 +22,7 @@ from dipgame.games.models import Absence, GamePhase, Seat, SeatPhase
 from dipgame.games.queue import PLAY_BOT
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE
+from tests.thinking import play_bot
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -224,8 +225,8 @@ def test_an_owner_comes_back_while_the_caretaker_writes(story, cast, attempt):
     sheet = SeatPhase.objects.get(phase=story.row, seat=seat)
     back, *asked = at_once(
         lambda: services.take_seat_back(cast.bob, story.game),
-        lambda: services.play_bot(sheet.pk),
-        lambda: services.play_bot(sheet.pk),
+        lambda: play_bot(sheet.pk),
+        lambda: play_bot(sheet.pk),
     )
     assert isinstance(back, Seat)
     assert all(isinstance(each, bool) for each in asked)
@@ -259,7 +260,7 @@ def test_a_bot_is_asked_once_by_many_workers(story, outbox):
     story.waits()
     services.fill_seats(story.game, "holdbot")
     sheet = story.sheet("TUR")
-    assert sorted(at_once(*[lambda: services.play_bot(sheet.pk)] * 6)) == [False] * 5 + [True]
+    assert sorted(at_once(*[lambda: play_bot(sheet.pk)] * 6)) == [False] * 5 + [True]
 
 
 def test_bots_and_people_at_once_lose_nothing(story):
@@ -272,7 +273,7 @@ def test_bots_and_people_at_once_lose_nothing(story):
         waiting = list(SeatPhase.objects.filter(phase=phase, bot_state="waiting").values_list("pk", flat=True))
         at_once(
             *[partial(_quietly, services.set_ready, seat, phase.name, True) for seat in seats],
-            *[lambda pk=pk: services.play_bot(pk) for pk in waiting],
+            *[lambda pk=pk: play_bot(pk) for pk in waiting],
             services.sweep,
             partial(services.resolve_phase, phase.pk),
         )

@@ -9,6 +9,7 @@ from dipgame.games.errors import Late
 from dipgame.games.models import BotState, SeatPhase
 from dipgame.games.queue import RESOLVE_PHASE
 from frontend.game.sheets import sheet_of
+from tests.thinking import play_bot
 
 pytestmark = pytest.mark.database
 
@@ -94,7 +95,7 @@ def test_a_bot_that_is_ready_later_does_not_close_it_sooner(alone):
     SeatPhase.objects.filter(phase=alone.row, seat__power="TUR").update(ready=False, bot_state=BotState.WAITING)
     alone.ready("FRA")
     with alone.committed():
-        services.play_bot(alone.sheet("TUR").pk)
+        play_bot(alone.sheet("TUR").pk)
     assert alone.sheet("TUR").ready
     assert alone.phase == "S1901M"
     moment_passes(alone)
@@ -110,7 +111,7 @@ def test_a_bot_that_is_still_awaited_then_is_waited_for(alone):
     with alone.committed():
         assert services.sweep().phases == 0
     with alone.committed():
-        services.play_bot(alone.sheet("TUR").pk)
+        play_bot(alone.sheet("TUR").pk)
     assert alone.phase == "F1901M"
 
 

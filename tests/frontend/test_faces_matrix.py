@@ -13,6 +13,7 @@ from dipgame.games.events import game_topic
 from dipgame.games.models import BotState, Game, SeatPhase
 from tests.effort import one_of
 from tests.frontend.world import World, _filled, _patterns
+from tests.thinking import play_bot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -43,7 +44,7 @@ def all_decide(game: Game) -> None:
     for seat in game.seats.order_by("power").exclude(power="FRA"):
         with TestCase.captureOnCommitCallbacks(execute=True):
             if seat.bot:
-                services.play_bot(SeatPhase.objects.get(seat=seat).pk)
+                play_bot(SeatPhase.objects.get(seat=seat).pk)
             else:
                 services.set_ready(seat, "S1901M", True)
 

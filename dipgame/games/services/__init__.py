@@ -21,7 +21,6 @@ from dipgame.games.services.forget_person import forget_person
 from dipgame.games.services.forget_talk import forget_talk
 from dipgame.games.services.give_grace import give_grace
 from dipgame.games.services.guess_bots import guess_bots
-from dipgame.games.services.hear import hear
 from dipgame.games.services.import_game import import_game
 from dipgame.games.services.join_game import join_game
 from dipgame.games.services.leave_game import leave_game
@@ -31,7 +30,6 @@ from dipgame.games.services.offer_game import offer_game
 from dipgame.games.services.offer_rematch import offer_rematch
 from dipgame.games.services.once import once
 from dipgame.games.services.pause_game import pause_game, resume_game
-from dipgame.games.services.play_bot import play_bot
 from dipgame.games.services.promote_games import promote_games
 from dipgame.games.services.push_news import push_news
 from dipgame.games.services.remind import remind
@@ -78,7 +76,6 @@ __all__ = [
     "forget_talk",
     "give_grace",
     "guess_bots",
-    "hear",
     "import_game",
     "join_game",
     "leave_game",
@@ -89,7 +86,6 @@ __all__ = [
     "once",
     "pause_game",
     "person_who_stops",
-    "play_bot",
     "promote_games",
     "push_news",
     "remind",

@@ -28,7 +28,7 @@ from dipgame.transactions import atomic
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.printer import format_term
 
-__all__ = ["hear", "hear_claimed", "take_hearing"]
+__all__ = ["hear_claimed", "take_hearing"]
 
 _MOST_IN_A_PHASE = 60
 """Most utterances of a bot in one phase; it stops two bots that never tire of each other."""
@@ -36,20 +36,11 @@ _MOST_IN_A_PHASE = 60
 _log = logging.getLogger(__name__)
 
 
-def hear(seat_id: int) -> bool:
-    """Have the bot of this seat hear the oldest thing that waits for it; says whether there was one.
-
-    One at a time for each bot: what it remembers of one is there when it hears the next.
-    """
-    hearing = take_hearing(seat_id)
-    if hearing is None:
-        return False
-    hear_claimed(hearing)
-    return True
-
-
 def take_hearing(seat_id: int) -> Hearing | None:
-    """Make the oldest thing that waits for this seat ours, if its bot hears nothing else just now."""
+    """Claim the oldest waiting message of this seat; None if its bot is hearing another.
+
+    One at a time for each bot: its memory of one is there when it hears the next.
+    """
     with atomic():
         seat = lock_seat(seat_id)
         if seat is None or Hearing.objects.filter(seat=seat, state=Hearing.State.THINKING).exists():

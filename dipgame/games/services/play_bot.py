@@ -20,23 +20,17 @@ from dipgame.logs import about
 from dipgame.metrics import deciding
 from dipgame.transactions import atomic
 
-__all__ = ["mark_late", "play_bot", "play_claimed", "take_sheet", "unasked"]
+__all__ = ["mark_late", "play_claimed", "take_sheet", "unasked"]
 
 _log = logging.getLogger(__name__)
 
 
-def play_bot(sheet_id: int) -> bool:
-    """Ask the bot of this sheet for its orders and keep them; says whether this call did so.
-
-    Any number of workers may be told to: the one that turns `waiting` into `thinking` asks. An
-    answer that comes when the phase is over, or after the sheet was given up as late, is dropped.
-    """
-    sheet = take_sheet(sheet_id)
-    return sheet is not None and play_claimed(sheet)
-
-
 def take_sheet(sheet_id: int) -> SeatPhase | None:
-    """Make the sheet ours, if its bot is to be asked and nobody else asks it."""
+    """Claim the sheet for this worker; None if its bot is not to be asked or another worker asks it.
+
+    Of many workers the one that turns `waiting` into `thinking` asks. An answer that comes when the phase is over, or
+    after the sheet was given up as late, is dropped.
+    """
     claimed = SeatPhase.objects.filter(
         pk=sheet_id, bot_state=BotState.WAITING, phase__status=GamePhase.Status.OPEN
     ).update(bot_state=BotState.THINKING, bot_since=clock.now())
