@@ -1,22 +1,22 @@
-# make play: the whole site.  make test: all tests.  make lint, make bench: what they say.
+# make play: the whole site.  make test: all tests.  make lint: all checks.  make bench: speed.
 PYTHON ?= python3
 PORT ?= 8000
-# Tests wait for processes of theirs now and then, and for pages: some more of them than there are cores.
+# Tests often wait for their own processes and for pages, so more of them run than there are cores.
 JOBS ?= 3
 BROWSER_JOBS ?= 4
-# Those of the pure rooms hardly ever wait, and each process takes ten seconds to look through them.
+# Tests of the pure rooms hardly wait, and each process takes ten seconds to collect them.
 PURE_JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
-# What failed while others shared the machine has to pass alone; it is listed, and kept in .cache/retries.txt.
+# A test that failed is retried alone; one that passes only then is listed, and kept in .cache/retries.txt.
 RUN_TESTS := scripts/run_tests.py
 RETRIED := $(BIN)/python $(RUN_TESTS)
-# Who is done takes what others have not begun.
+# An idle worker takes tests from the queue of a busy one.
 BESIDE := --dist worksteal -n
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
-# Tests start hundreds of processes, which load the same modules: compiled once, they are kept.
+# Tests start hundreds of processes with the same modules: keep the compiled ones.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play pages test test-python test-browser test-database coverage test-quick lint lint-browser lock format bench nightly model mutation fuzz clean help
@@ -34,13 +34,13 @@ $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
 	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-# What checks the types of the browser's modules, installed by the node of requirements-dev.txt.
+# The compiler that checks types of the browser's modules, installed by the Node of requirements-dev.txt.
 TSC := tools/browser/node_modules/.bin/tsc
 $(TSC): tools/browser/package-lock.json | $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/browser --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The researchers' pages, which the site serves; made anew where docs/ has changed.
+# The researchers' pages, served by the site; made again when docs/ has changed.
 $(VENV)/.installed-pages: requirements-pages.lock | $(VENV)/.installed
 	$(BIN)/pip install --quiet --no-deps --require-hashes --requirement requirements-pages.lock
 	@touch $@
@@ -55,7 +55,7 @@ test:
 	@began=$$(date -u +%FT%TZ); $(MAKE) --no-print-directory test-python test-browser; code=$$?; \
 	  $(PYTHON) $(RUN_TESTS) --since $$began; exit $$code
 
-# The pure rooms first, in processes that never load Django, and need not look through the site's tests (tests/conftest.py).
+# The pure rooms come first, in processes that never load Django and do not collect the site's tests (tests/conftest.py).
 PURE := tests/adjudication tests/negotiation tests/bots tests/daide
 test-python: $(VENV)/.installed-dev
 	@sh scripts/find_link_parser.sh || true
@@ -69,13 +69,13 @@ test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
 	$(RETRIED) tests/browser $(BESIDE) $(BROWSER_JOBS) $(ARGS)
 
-# On DATABASE_URL: what another database may do otherwise. Only files with such tests are looked through.
+# Tests that depend on the database, on DATABASE_URL. Only files with such tests are collected.
 ON_ROWS = $(shell grep -rl --include 'test_*.py' mark.database tests/dipgame tests/frontend)
 test-database: $(VENV)/.installed-dev
 	@test -n "$$DATABASE_URL" || { echo "Say which database: DATABASE_URL=postgres:///postgres make test-database" >&2; exit 1; }
 	$(RETRIED) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS)
 
-# Lines that the tests run, by room (without the browser's).
+# Share of lines covered by tests, by room, without browser tests.
 ROOMS := adjudication negotiation bots daide dipgame frontend
 coverage: $(VENV)/.installed-dev
 	$(RETRIED) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS)
@@ -94,7 +94,7 @@ lint: $(VENV)/.installed-dev lint-browser
 	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
 	@sh scripts/audit.sh $(BIN)
 
-# The browser's modules alone: as quick as `ruff check` is for Python.
+# Only the browser's modules: as quick as `ruff check`.
 lint-browser: $(VENV)/.installed-dev $(TSC)
 	$(BIN)/oxlint --deny-warnings static tests/js
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(TSC) --project jsconfig.json
@@ -112,7 +112,7 @@ bench: $(VENV)/.installed-dev
 	  echo "== $$each"; $(BIN)/python -m bench.$$(basename $$each .py) || exit 1; done
 	$(BIN)/python -m bench.task_success
 
-# Mangled sentences to the reader: no crash, none over half a second, memory flat. Mangled frames to the DAIDE server.
+# Read mangled sentences (no crash, none over half a second, constant memory), and mangled frames of DAIDE.
 TEXTS ?= 100000
 fuzz: $(VENV)/.installed-dev
 	TALK_FUZZ=$(TEXTS) $(PYTEST) -k "fuzz and english" tests/negotiation/test_fuzz.py $(ARGS)
@@ -125,7 +125,7 @@ model: $(VENV)/.installed-dev
 	MODEL_STEPS=$(MODEL_STEPS) INTERLEAVINGS=$(INTERLEAVINGS) $(PYTEST) $(BESIDE) $(JOBS) $(ARGS) \
 	  tests/dipgame/test_model.py tests/dipgame/test_interleavings.py
 
-# What takes too long for every change; `.ci/run` has each of them in short.
+# Checks too long for every change; `.ci/run` runs a short form of each.
 nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory test-browser
