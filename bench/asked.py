@@ -41,7 +41,7 @@ _WANTED: Final = 12
 _SITE: Final = 3
 """The level of L of a usual game, in which no reasons are asked for."""
 _TALKED: Final = 0.3
-"""How often something lies on the table when the map is asked about."""
+"""Share of questions about the map that are asked while a proposal is open."""
 
 
 def asked_about() -> Iterator[Line]:

@@ -71,7 +71,7 @@ class _Movement:
             for place, order in self.given.items()
             if isinstance(order, Move)
         }
-        """Who of mine moves into a province, and to which region of it."""
+        """My unit that moves into a province, and the region of its target."""
 
     def orders(self) -> list[MovementOrder]:
         """One order per unit, in the order of the units."""

@@ -260,7 +260,7 @@ BOT_SECONDS = number("BOT_SECONDS", 10.0)
 """Seconds a bot may think about one phase. One that takes twice as long is late, and its units hold."""
 
 BOT_NICE = int(number("BOT_NICE", 10))
-"""How far bots give way to pages and the game's clockwork."""
+"""Niceness of the bots' processes, so that pages and the clock come first."""
 BOT_MEMORY_MB = number("BOT_MEMORY_MB", 1000.0)
 """Megabytes that a process in which bots think may take; 0: as many as there are."""
 

@@ -39,7 +39,7 @@ class Step(IntEnum):
 
 
 Place: TypeAlias = tuple[int, ...]
-"""Where rows stand in that order: a step and, in it, numbers of rows."""
+"""Place of rows in the order of locks: a step and, in it, numbers of rows."""
 
 
 class _Held(threading.local):

@@ -17,7 +17,7 @@ __all__ = ["in_thread", "in_thread_once", "is_busy"]
 _THREADS: Final = ThreadPoolExecutor(SOCKET_THREADS, "sockets")
 _Result = TypeVar("_Result")
 _asked_for = 0
-"""What sockets want done and is not done yet."""
+"""Number of jobs that sockets wait for."""
 
 
 async def in_thread(do: Callable[..., _Result], *given: object) -> _Result:

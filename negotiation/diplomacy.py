@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 RegionType: TypeAlias = Literal["amy", "sea", "ncs", "ecs", "scs", "wcs"]
-"""What stands there: an army, a fleet, or a fleet on the named coast."""
+"""Kind of the unit in a region: an army, a fleet, or a fleet on the named coast."""
 
 SeasonName: TypeAlias = Literal["spr", "sum", "fal", "aut", "win"]
 
@@ -232,7 +232,7 @@ class Ent:
 
 
 Stance: TypeAlias = Literal["trusted", "feared", "leading", "weak", "friend", "foe"]
-"""What a power may be taken for."""
+"""Opinion that one power may have of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Tpc:
 Offer: TypeAlias = Pce | Aly | Dmz | Scd | Drw | Slo | Hlp | Ent
 
 Unnamed: TypeAlias = Hlp | Ent
-"""What a power is to order, with a unit of its own choice."""
+"""Order that a power is to give with a unit of its own choice."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

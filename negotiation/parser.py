@@ -28,7 +28,7 @@ MAX_LENGTH: Final = 20_000
 """Characters a message may have."""
 
 MAX_NESTING: Final = 100
-"""How deep brackets, negations and implications of one message may go together."""
+"""Deepest nesting of brackets, negations and implications, counted together."""
 
 _RELATIONS: Final[Mapping[str, terms.Comparison]] = {
     "<": "<",

@@ -46,16 +46,18 @@ def pieces_of(text: str, speaker: Power, hearers: Sequence[str]) -> list[Piece]:
 
 
 def units_in(text: str, speaker: Power, hearers: Sequence[str]) -> Iterator[tuple[Province, float]]:
-    """The places that only tell which unit is meant, none of who speaks, with how likely that is."""
+    """Places that only tell which unit is meant, none of the speaker's, each with its probability."""
     for mention in roles_in(text, (speaker, *hearers)):
         if mention.word.kind in ("P", "U") and mention.role == "from" and mention.word.text != "my unit":
             yield from ((as_province(name), mention.probability) for name in mention.word.named)
 
 
 def deal_of(pieces: Sequence[Piece], me: Power, you: Power, position: Position | None) -> Deal | None:
-    """The deal that the pieces make that are between the two, all of them likely enough, where it asks something of the
-    other one; None where they make none. What is only spoken of beside is left out. Who gets what he has already goes
-    there."""
+    """Deal between the two powers that the pieces make, or None.
+
+    All its pieces are likely enough, and one of them asks something of the other power. Pieces that are only mentioned
+    are left out. If a power already owns a center it is promised, that piece is read as "move there".
+    """
     pieces = [each for each in pieces if each.role in _BETWEEN]
     if not 0 < len(pieces) <= _MOST_PARTS or not all(each.probability >= _SURE for each in pieces):
         return None
@@ -214,5 +216,5 @@ def _of_powers(mention: Mention, me: Power, you: Power) -> Iterator[Piece]:
 _PACTS: Final = frozenset({"contact", "mypact", "against"})
 """Roles of powers with or against whom a pact is that a text speaks of."""
 _TOLD: Final = 0.4
-"""How likely a role of a place has to be; of one that is less likely it is only known that it is named."""
+"""Least probability of a place's role; with less, the place is only named."""
 _LIKELY: Final = 0.5

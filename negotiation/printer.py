@@ -44,7 +44,7 @@ from negotiation.terms import (
 __all__ = ["format_deal", "format_formula", "format_term"]
 
 _STRENGTH: Final[dict[type, int]] = {Implies: 0, Then: 1, And: 2, Not: 3}
-"""How strongly a connective binds; everything else binds strongest."""
+"""Binding strength of connectives; everything else binds strongest."""
 
 
 def format_term(utterance: Utterance, ontology: Ontology) -> str:

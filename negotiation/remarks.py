@@ -1,4 +1,4 @@
-"""What a bot is told of a message that says nothing in L beside: its dialogue act, and what it names."""
+"""Remarks: dialogue act and names of a message that says nothing in L, as bots are told."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -54,8 +54,10 @@ __all__ = ["Remark", "mumbled", "remark_of"]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a message comes to that makes no deal and asks nothing in L. told: what bots are told; shown: the same
-    without its topic, where the words are sure enough to say so to people."""
+    """A message without a deal and without a question in L.
+
+    told: to bots. shown: to people, without its topic; None if the words are not sure enough.
+    """
 
     told: Utterance
     shown: Utterance | None = None
@@ -102,7 +104,7 @@ def _follow_up(text: str, context: Context) -> Courtesy | None:
 
 
 def _with_topic(said: Utterance, text: str) -> Utterance:
-    """The same; of a remark about nothing, what its words are about, where it has more than a few."""
+    """Add the topic of its words to a remark about nothing, if it has more than a few."""
     if not isinstance(said, Courtesy) or said.about is not None or said.manner in ASKING:
         return said
     if len(text.split()) <= _FEW:
@@ -112,14 +114,16 @@ def _with_topic(said: Utterance, text: str) -> Utterance:
 
 
 def without_topic(said: Utterance) -> Utterance:
-    """The same as people read it: the topic of a remark is for bots."""
+    """Remove the topic, which is for bots, as people read the remark."""
     return replace(said, about=parted(said.about)[1]) if isinstance(said, Courtesy) else said
 
 
 def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:
-    """What a bot hears of a message that was not understood: its gist and topic, where the words tell them, and the
-    pieces that it speaks of; of blame, thanks and the like the province or the third power that is named, of several
-    the last. position: the board, for units that are asked about."""
+    """Remark for a message that was not understood: gist, topic and pieces, as far as its words tell.
+
+    Blame, thanks and the like keep the province or the third power that is named, of several the last. position: the
+    board, for units that are asked about.
+    """
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
         return Courtesy(speaker, to, Manner.PUZZLED)
@@ -175,8 +179,10 @@ def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: 
 
 
 def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
-    """What a message is taken for: nothing where nothing is likely, no blame that is half as likely a jest, no question
-    of what asks nothing, and no bargain about nothing."""
+    """Kind of a message; empty if none is likely.
+
+    Blame gives way to a jest half as likely; a text that asks nothing is no question, one that names nothing no bargain.
+    """
     never = {*(() if asks else _QUESTIONS), *(() if named else ("deal",))}
     shares = {kind: share for kind, share in gist.shares.items() if kind not in never}
     kind = max(shares, key=lambda each: shares[each])
@@ -194,7 +200,7 @@ def _lightest(gist: Gist) -> Manner:
 
 
 def _unasked(piece: Formula, you: str) -> Formula:
-    """What who threatens or blames does not ask the other one to take."""
+    """In a threat or blame, "you take X" is no request: keep only X."""
     if isinstance(piece, Scd) and piece.power == you:
         return piece.centers[0]
     return piece.province if isinstance(piece, Ent) and piece.power == you else piece
@@ -259,7 +265,7 @@ def _place_of(piece: Piece, you: Power) -> Iterator[Province]:
 
 
 def is_of_places(gist: Gist) -> bool:
-    """Whether it is a question about the very places or powers that a text names, or what to do with them."""
+    """True if it asks about the very places or powers that a text names, or what to do with them."""
     asked = gist.question
     return asked is not None and (asked[0] == Manner.ADVICE or asked[1] in OF_PLACES | OF_POWERS)
 
@@ -326,7 +332,7 @@ def _unless_surely_else(text: str, beside: Sequence[Utterance], context: Context
 
 
 def _names_places(text: str, context: Context) -> bool:
-    """Whether it speaks of places, and not only of where a unit stands."""
+    """True if it speaks of places, and not only of the place of a unit."""
     return any(places_in(piece.content) for piece in pieces_of(text, context.speaker, context.hearers))
 
 
@@ -340,19 +346,19 @@ _MOST_PLACES: Final = 2
 _QUESTIONS: Final = frozenset({"plans", "opinion", "standing", Manner.WONDER})
 """Gists of what is asked."""
 _LIKELY: Final = 0.25
-"""How likely a gist has to be to count,"""
+"""Least probability of a gist."""
 _GUESSED: Final = 0.15
-"""and where nothing is named that one could speak of."""
+"""Least probability of a gist if nothing is named that could be spoken of."""
 _ANGRY: Final = 0.25
-"""How likely a threat or blame has to be that nothing is offered."""
+"""Probability of a threat or blame from which nothing is offered."""
 _MILDER: Final = 0.1
-"""How much likelier anything else counts where it may be blame."""
+"""Bonus of any other gist where blame is possible."""
 _CHATTY: Final = 0.5
-"""How likely small talk has to be, of all kinds together."""
+"""Least probability of small talk, all kinds together."""
 _SURE: Final = 0.5
-"""How likely a question is that is taken for what it is though a place or a power is named."""
+"""Probability of a question that counts although a place or a power is named."""
 _RATHER: Final = 0.4
-"""The same of a remark."""
+"""Probability of a remark that counts although a place or a power is named."""
 _OF_OTHERS: Final = frozenset({"rumour", "opinion"})
 """Gists of messages that are about a power rather than a place."""
 _HEARSAY: Final = frozenset({Manner.RUMOUR, Manner.DOUBT})
@@ -381,21 +387,21 @@ _TOLD: Final = frozenset(
 """Gists that say how what is named is meant."""
 _MANY: Final = 8
 _PLAINLY: Final = 0.75
-"""How likely a text that names places has to be a question about the game that is not about these."""
+"""Least probability that a text with places asks about the game, not about these places."""
 _CLAIMED: Final = 0.5
-"""How likely a gist has to be that one is told to be understood so."""
+"""Least probability of a gist that is shown to the writer."""
 _ELSE: Final = 0.45
-"""How likely another gist has to be that a courtesy is given up for it,"""
+"""Least probability of another gist for which a courtesy is dropped."""
 _UNLIKELY: Final = 0.1
-"""and how little likely the courtesy;"""
+"""Most probability of a courtesy that is dropped for another gist."""
 _BRIEF: Final = frozenset(
     {
         *(Manner.APOLOGISE, Manner.GREET, Manner.FAREWELL, Manner.JEST, Manner.THANK, Manner.PRAISE, Manner.DOUBT),
         *(Manner.HERE, Manner.FORGIVE),
     }
 )
-"""What is not said in many words that are about something else;"""
+"""Manners that are brief: a long text about something else is none of them."""
 _NEVER: Final = 0.03
-"""how little likely one of many words, whatever else they are about;"""
+"""Most probability of a courtesy of many words that is dropped, whatever else they are about."""
 _TOUCH: Final = (0.35, 0.2)
-"""the same of a nod, a greeting or small talk."""
+"""Both limits for a nod, a greeting or small talk: of the other gist, and of the courtesy."""

@@ -28,7 +28,7 @@ from negotiation.unnamed import doer_of, keeps, ways
 __all__ = ["MOST_PARTS", "Fault", "Flaw", "Part", "faults", "parts_of"]
 
 MOST_PARTS: Final = 3
-"""How many promises a sentence holds that one follows at once."""
+"""Most promises in a sentence that a reader follows at once."""
 
 
 class Flaw(StrEnum):

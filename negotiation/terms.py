@@ -384,7 +384,7 @@ class Manner(StrEnum):
 REMARKS: Final = frozenset(
     {Manner.ASSENT, Manner.BALK, Manner.DOUBT, Manner.PLEAD, Manner.WONDER, Manner.TELL, Manner.MUMBLE}
 )
-"""What people say and bots do not."""
+"""Manners of people that bots do not have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,7 @@ STANCES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     kind: {topic: texts for table in _TABLES for topic, texts in table.get(kind, {}).items()}
     for kind in ("places", "plain", "powers")
 }
-"""What is said of places, of powers and in general, by what a bot makes of them and what is asked, and by the topics of
-remarks."""
+"""Sentences about places, powers and in general, by a bot's stance, the question, and the topics of remarks."""
 ASKING: Final = (*ANSWERS, "look")
 """The manners that have topics."""
 OF_PLACES: Final = frozenset({"where", "reach", "center", "standing", "unit"})

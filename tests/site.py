@@ -211,7 +211,7 @@ class Cast:
     bob: Any
     charlie: Any
     written: list[str] = field(default_factory=list)
-    """What has been written to the database besides them."""
+    """Names of what was written to the database besides them."""
 
 
 PASSWORD = "a quiet inkwell"

@@ -1,5 +1,6 @@
 """Riddles and long docstrings are counted; plain ones are not."""
 
+import ast
 import runpy
 from pathlib import Path
 
@@ -41,4 +42,9 @@ def test_words_of_the_first_line_are_counted() -> None:
 def test_docstrings_of_modules_classes_and_functions_are_read() -> None:
     functions = 'def c():\n    """C."""\nasync def d():\n    """D."""\n'
     source = f'"""A."""\nclass B:\n    """B."""\n{functions}X = 1\n"""E."""\n'
-    assert sorted(CHECKER["docstrings"](source)) == [(1, "A."), (3, "B."), (5, "C."), (7, "D.")]
+    assert sorted(CHECKER["docstrings"](ast.parse(source))) == [(1, "A."), (3, "B."), (5, "C."), (7, "D.")]
+
+
+def test_docstrings_of_constants_and_fields_are_read() -> None:
+    source = 'X = 1\n"""A."""\nclass B:\n    """No."""\n    y: int\n    """B."""\n    "No."\nprint()\n"""No."""\n'
+    assert sorted(CHECKER["constants"](ast.parse(source))) == [(2, "A."), (6, "B.")]

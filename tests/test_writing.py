@@ -35,7 +35,7 @@ WRITERS = (
     "dipgame/puzzles/",
     "dipgame/imports/",
 )
-"""Where rows may be written: the services of games, and the rooms that keep rows of their own."""
+"""Modules that may write rows: services of games, and rooms with rows of their own."""
 
 ON_ROWS = ("save", "delete", "bulk_create", "bulk_update", "get_or_create", "update_or_create", "select_for_update")
 WRITES = frozenset({*ON_ROWS, *(f"a{name}" for name in ON_ROWS), "acreate", "aupdate"})

@@ -41,7 +41,7 @@ class Words:
 
 
 Dialogue: TypeAlias = Iterable[Utterance | Words]
-"""What was said, oldest first."""
+"""Utterances and words, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _is_advice(said: Utterance | Words | None) -> bool:
 
 
 _LATELY: Final = 6
-"""How many remarks are looked at for what is meant."""
+"""Most remarks searched for a reference."""
 _MAX_EARLIER: Final = 4
 
 

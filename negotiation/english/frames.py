@@ -27,7 +27,7 @@ Make: TypeAlias = Callable[[Slots, "Voice"], Any]
 
 
 Naming: TypeAlias = Literal["full", "short", "brief"]
-"""How units are named: `my army in Galicia`, `army Galicia`, `Galicia`."""
+"""Length of units' names: `my army in Galicia`, `army Galicia`, `Galicia`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ Leaf: TypeAlias = tuple[Callable[[Any, Voice], str | None], Callable[[str, int, 
 """A category that is written and read by code: (value -> text, text at a place -> values and ends)."""
 
 _OWN: Final = 0.85
-"""How often a character says something in words of its own, where it has any."""
+"""Chance that a character uses words of its own, if it has any."""
 _MAX_DEPTH: Final = 60
 _MAX_STEPS: Final = 60_000
 

@@ -174,7 +174,7 @@ def _make_carrying(s: Slots, v: Voice) -> Any:
 
 
 _UNIT: Final = "{unit:unit} "
-"""How an order begins that is said of a unit."""
+"""Beginning of an order that is said of a unit."""
 
 
 def _action(

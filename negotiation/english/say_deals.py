@@ -26,7 +26,7 @@ def lasts(content: Any) -> bool:
 # ── what one power does: deeds, and deeds at a time ─────────────────────────────────────────────
 
 _Deed: TypeAlias = Any
-"""What follows `to`, whoever does it: an action or a tuple of several, the centers left to somebody, a `Dmz`, `Hlp` or
+"""Deed after `to`, without its doer: an action or a tuple of several, the centers left to somebody, a `Dmz`, `Hlp` or
 `Ent` of nobody, or the `Pce` of the others with whom it is made."""
 _Act: TypeAlias = tuple[_Deed, t.Time | None]
 

@@ -39,7 +39,7 @@ _SAID_WITH_THAT: Final = (
     t.Query,
     t.Answer,
 )
-"""What may end with a clause that more could be put into."""
+"""Terms that may end with a clause into which more could be put."""
 
 chain(t.Then, "sequence", "conjunction", ", and after that ")
 chain(t.And, "conjunction", "primary", ", and ")

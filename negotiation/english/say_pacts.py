@@ -330,7 +330,7 @@ def _tied(kind: type[Any]) -> tuple[Take, Make]:
 
 
 _NOBODY: Final[tuple[Power, ...]] = ()
-"""Whose pact it is, is known from who offered it to whom."""
+"""Empty parties of a pact: the offer says who makes it with whom."""
 row("tie", "peace", lambda x, v: {} if type(x) is Pce else None, lambda s, v: Pce(_NOBODY))
 row(
     "tie",

@@ -85,7 +85,7 @@ for _kind, _texts in (
 # ── lists ───────────────────────────────────────────────────────────────────────────────────────
 
 PART: Final = "•"
-"""What stands before each part of a deal that is too long for a sentence."""
+"""Mark before each part of a deal that is too long for a sentence."""
 _MANY: Final = 3
 
 

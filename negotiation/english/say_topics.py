@@ -21,7 +21,7 @@ from negotiation.topics import ANSWERS, CHANCES, GUIDE, STANCES, TOPICS
 __all__ = ["TOPIC_LEAVES"]
 
 _Facts = Callable[[Tpc, Voice], Slots | None]
-"""What there is to tell about a topic; None where a text is not true of it."""
+"""Facts to tell about a topic; None where a text is not true of it."""
 
 
 # ── a topic by its name ─────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,7 @@ _HELP: Final[Mapping[str, str]] = {
     "from": "support from {origin:place} into {place:place}",
     "hold": "support in holding {place:place}",
 }
-"""How support is said: into a place, from one into another, in the place where the unit stands."""
+"""Wordings of support: into a place, from one into another, in the place where the unit stands."""
 
 
 def _manner(x: Hlp) -> str:

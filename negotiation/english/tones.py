@@ -44,7 +44,7 @@ LEADS: Final = (
     "My dear neighbour.",
     "Look at the map.",
 )
-"""What may stand before anything, where it was said in the same words before."""
+"""Openings for anything that was said in the same words before."""
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,9 @@ TONES: Final[Mapping[str, Tone]] = MappingProxyType(
 
 
 _PLAINER: Final = 0.4
-"""How much less often something goes with what is said of a place: there is more of it than of anything else."""
+"""Factor by which flourishes are rarer beside remarks on places, which are the most common."""
 _APART: Final = frozenset({"wish", "unsure"})
-"""What is said in earnest, or not known: nothing that fits elsewhere goes with it."""
+"""Stances said in earnest or not known, which take no flourish of others."""
 
 
 def _echoes(lead: str, text: str, tail: str) -> bool:

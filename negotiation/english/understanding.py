@@ -7,4 +7,4 @@ from negotiation.terms import Utterance
 __all__ = ["Candidate"]
 
 Candidate: TypeAlias = tuple[Utterance, ...]
-"""What a text may mean: usually one utterance; `yes, and can you …` is two."""
+"""Possible meaning of a text: usually one utterance; `yes, and can you …` is two."""

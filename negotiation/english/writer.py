@@ -39,7 +39,7 @@ __all__ = ["as_news", "can_be_said", "parse_careful", "say", "write"]
 
 _TRIES: Final = 6
 _MORE_TRIES: Final = 18
-"""Where what was found repeats a sentence."""
+"""Tries while the wordings found repeat a sentence."""
 _YES: Final = (
     "Agreed.",
     "Yes, agreed.",
@@ -63,11 +63,11 @@ _NO: Final = (
     "No, not this time.",
 )
 _SHORT: Final = 0.9
-"""How often an answer is as short as that."""
+"""Chance of an answer as short as that."""
 _NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "short": 3, "full": 1}
-"""How units are named on a board both look at, and how often."""
+"""Weights of the lengths of units' names, on a board that both look at."""
 _FEW: Final = 2
-"""How many orders at most are told with units named in full."""
+"""Most orders told with units named in full."""
 MAX_CAREFUL: Final = 6_000
 
 

@@ -27,19 +27,19 @@ _STEM: Final = 5
 LIGHT: Final = frozenset({"greet", "assent", "thank", "jest", "chat", "wait", "praise"})
 """Gists that count for less than any other beside them."""
 _ASKS: Final = 3.0
-"""How many times as much a question counts as what is said beside it."""
+"""Weight of a question against the sentences beside it."""
 _TAG: Final = 2
 """Words of a question that asks what the other one says to all that."""
 _LONGEST: Final = 8
 """Words by which a long sentence counts."""
 _HALF: Final = 0.2
-"""The share of all topics that the likeliest must have,"""
+"""Least share of the likeliest topic among all topics."""
 _ASKED: Final = 0.15
-"""and how likely they must be together."""
+"""Least probability of all topics together."""
 _TOPICAL: Final = 0.15
-"""How likely a remark has to be of its gist and topic both,"""
+"""Least probability of a remark's gist and topic, both."""
 _OTHER: Final = 0.5
-"""and how likely it may be that it is none of them."""
+"""Most probability that a remark has none of them."""
 _LONG: Final = (1, 2, 3, 5, 8, 12, 20)
 
 

@@ -11,7 +11,7 @@ from negotiation.words.lexicon import words
 __all__ = ["Names", "initials", "named_alliance", "paired"]
 
 Names: TypeAlias = Mapping[tuple[str, ...], tuple[str, str]]
-"""What names mean, by their words in lower case: the kind of token and the code."""
+"""Kind of token and code of each name, by its words in lower case."""
 
 _INITIALS: Final[Mapping[str, Power]] = {power[0]: power for power in POWERS}
 _TRIPLES: Final[Mapping[str, tuple[Power, ...]]] = {
@@ -50,7 +50,7 @@ _COMBINING: Final[Mapping[str, Power]] = {
 _PAIR_AFTER: Final = words("alliance team draw vs duo ally combo partnership against triple alliances")
 _PAIR_BEFORE: Final = words("a an the good strong classic go play this our do playing nice solid great fan")
 _CALLED: Final = (["alliance"], ["team"], ["light"], ["lite"])
-"""What may follow the name of an alliance and is part of it."""
+"""Words after the name of an alliance that are part of it."""
 
 _US: Final = words("you me us")
 _VERSUS: Final = words("vs versus against")
@@ -64,7 +64,7 @@ _WORDLIKE: Final = words(
 """Initials that are also words."""
 
 _SUBJECTS: Final = words("we you they there these those here things")
-"""What stands before the verb `ARE`, said loudly."""
+"""Words before the verb `ARE` in capitals."""
 
 _NOT_INITIAL: Final = frozenset(("'", "'s", "coast", ":", ")", "(", "=", "&", "-", ">")) | words("0 1 2 3 4 5 6 7 8 9")
 _HITTING: Final = words(
@@ -75,7 +75,7 @@ _FIGHTING: Final = words(
 )
 _ENDED: Final = words(". , ? ! and or too together first next this with before if in then") | {""}
 _SURELY_ENDED: Final = words(". ? ! , together next now first with for") | {""}
-"""What may follow an initial that is also the speaker's `I`, or an article, after a verb of war."""
+"""Words after an initial that is also the speaker's `I` or an article, after a verb of war."""
 
 
 def named_alliance(raws: Sequence[Raw], index: int, entities: dict[str, Entity]) -> tuple[int, list[Raw]] | None:

@@ -236,13 +236,13 @@ _NOT_AFTER: Final[Mapping[str, frozenset[str]]] = {
     "eas": frozenset(),
 }
 _INVERTED: Final = words("will would do does did am is are was can could should shall have has had")
-"""What follows the word `nor`: `nor will I`."""
+"""Verbs after the word `nor`: `nor will I`."""
 
 _ORDER_BEFORE: Final = words("and or , . then + &") | {""}
-"""What an order may follow that begins with the place of its unit: `P1 to P2 and war to P3`."""
+"""Words before an order that begins with the place of its unit: `P1 to P2 and war to P3`."""
 
 _PLACED_THINGS: Final = words("dmz dmzs dmz'd dmzed bounce standoff")
-"""What a word in front of can only be the place of: `a channel dmz`."""
+"""Things whose preceding word can only be their place: `a channel dmz`."""
 
 _SHARED_CODES: Final = words("den con par mar vie spa nap pie gal bud ion rom")
 """Codes that after a power's name can only be what it gets: `England den`."""
@@ -251,7 +251,7 @@ _AFTER_FIRST: Final = words("- = s to / for h ? hold holds dmz bounce and , & + 
 _TO_CHANNEL: Final = words("- move moving fleet f open opening sail sailing go going")
 _SUPPORTING: Final = words("s support supports supporting")
 _HELD_UP: Final = re.compile(r"(?:to |and \S+ )?(?:h|holds?|holding)(?!\S)")
-"""What a place is supported to do and no power is: `support Eng to hold`."""
+"""Aims of support for a place, never for a power: `support Eng to hold`."""
 
 _STANDING: Final = words("army armies fleet fleets unit units")
 _WITHIN: Final = words("in into to over from of at dmz leave enter keep vacate bounce open empty for")

@@ -202,7 +202,7 @@ def without_directions(text: str) -> str:
 _DIRECTION: Final = re.compile(
     r"\b(?:north|south|east|west)(?:ern)?\b(?!\s*(?:sea|atlantic|africa|coast|med|norw|of the map))", re.IGNORECASE
 )
-"""What is no short form of a sea where it stands alone."""
+"""Words of direction, which alone are no short form of a sea."""
 WHICH: Final = re.compile(
     r"^\W*(?:and |but |ok |so )?(?:with |from |by )?which(?: one| of them| unit| army| fleet| place| power)?"
     r"(?: exactly)?\W*$",
@@ -230,17 +230,17 @@ CORRECTS: Final = re.compile(
 LOOKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )
-"""What a question about the map has in it."""
+"""Words and marks of a question about the map."""
 REFUSES: Final = re.compile(
     r"^\W*(?:(?:no|nope|nah)\b\W+\w|i(?:'?m| am|'?ll| will|'d| would)? (?:not|never|rather not) (?:going to |be )?"
     r"(?:join|help|fight|attack|ally|turn|work|team)|i won'?t (?:join|help|fight|attack|ally|turn|work|team))",
     re.IGNORECASE,
 )
-"""How one begins who declines."""
+"""Beginnings of a refusal."""
 BARE: Final = re.compile(r"^\W*(?:and )?(?:who|when|where|which|how)(?: one| exactly)?\W*$", re.IGNORECASE)
 """Half a question."""
 SUPPOSED: Final = re.compile(r"\bwere (?:you|u) to\b|(?:^|[.!?;,] *)should (?:you|u) (?!be\b)", re.IGNORECASE)
-"""What somebody might do is nothing to blame them for."""
+"""Wordings of an act that is only possible, which is no reason for blame."""
 KIND: Final = re.compile(r"\b(?:fleet|army|armie|navy|boat|ship)s?\b", re.IGNORECASE)
 """Says what kind of unit is meant, which no promise of any unit would."""
 PACT: Final = re.compile(

@@ -31,14 +31,14 @@ _LONGEST: Final = 40
 
 _FIRST: Final = ("sN-N", "sNN", "sNh", "sN", "cN-N", "cNN")
 _ORDERS: Final = ("N-NsbN", "NNsbN", "NsN-N", "NsNN", "NcN-N", "NcNN", "NsNh", "NsN", "N-N", "Nsi", "NN", "Nh", "Ns")
-"""How orders are written: N a name, b `by`, i `it`. Those that begin a row may leave out who does it."""
+"""Patterns of orders: N a name, b `by`, i `it`. The first of a row may leave out its unit."""
 
 _ELLIPTIC: Final = ("Ns", "Nsi")
 """Support for the order before it."""
 
 _GOING: Final = ("-", "to", "into")
 _ANNOUNCING: Final = ("do", "doing", "order~b", "order~g")
-"""What stands before orders, which then need no other mark."""
+"""Words that announce orders, which then need no other mark."""
 
 
 @dataclass(frozen=True, slots=True)

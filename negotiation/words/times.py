@@ -25,7 +25,7 @@ _SEASONS: Final[Mapping[str, SeasonName]] = {
 _PATTERNS: Final = patterns("times")
 _TIME: Final = _PATTERNS["TIME"]
 _HINT: Final = _PATTERNS["HINT"]
-"""What every time contains a piece of; most sentences have none and are left alone."""
+"""Pieces of which every time contains one; most sentences have none and are left alone."""
 
 
 def with_times(tokens: list[Raw], entities: dict[str, Entity], phase: Phase | None) -> list[Raw]:

@@ -8,7 +8,7 @@ ROOM = Path(negotiation.__file__).parent
 MAY = ("words", "judge", "english")
 """Rooms with patterns: of words, of the judge's clues, and of the writer's own sentences."""
 OF_NOTATION = {"parser.py", "grammar/productions.py"}
-"""What reads L, and the tables of the grammar."""
+"""The parser of L, and the tables of the grammar."""
 
 
 def test_patterns_of_what_people_type_stand_in_one_room():

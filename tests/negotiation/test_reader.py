@@ -138,7 +138,7 @@ PLAIN = [
     ("what are your plans for this year?", "query(fra, ger, Which(?o, Desire(ger, Do(?o))))", False),
     ("Do you trust Russia?", "query(fra, ger, Belief(ger, opn(rus, trusted)))", False),
 ]
-"""What is typed, what it means, and what stands before it: a proposal (true), a refusal (none) or nothing."""
+"""Text, its meaning, and its predecessor: a proposal (True), a refusal (None) or nothing (False)."""
 
 
 @pytest.mark.parametrize(("text", "wanted", "before"), PLAIN, ids=lambda value: str(value)[:30])

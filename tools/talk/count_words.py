@@ -28,10 +28,10 @@ _HEAD: Final = """\
 """
 
 _LEAST: Final = (2, 1, 2)
-"""How often something must be typed after no, one and two words to be kept."""
+"""Least count of a word to be kept, after no, one and two words."""
 
 _MOST: Final = (800, 200, 60)
-"""How much of it is kept, the commonest."""
+"""Most words kept after no, one and two words: the commonest."""
 
 
 def counted(texts: Iterator[str]) -> dict[tuple[str, ...], Counter[str]]:

@@ -81,7 +81,7 @@ def _power(text: str) -> Power:
 
 
 def from_memory(memory: Mapping[str, Any]) -> Mind:
-    """The mind in a bot's memory; a fresh one where there is none or what is there is none."""
+    """Load the mind from memory; start fresh if missing or malformed."""
     try:
         return Mind.from_dict(memory["mind"])
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError):

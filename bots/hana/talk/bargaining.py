@@ -31,13 +31,13 @@ from negotiation.unnamed import doer_of
 __all__ = ["next_offer", "reply", "tell_plans"]
 
 _COST: Final = 0.1
-"""What a deal may cost the partner, in centers, and still be proposed: it has reasons of its own to like it."""
+"""Centers that a proposed deal may cost the partner, who may have reasons of its own to like it."""
 _ASKING: Final = 3
 """The level of L from which one can ask."""
 _COUNTERS: Final = 2
-"""How often in a phase a refusal comes with another offer."""
+"""Counter-offers in a phase."""
 _COUNTERS_FREELY: Final = 4
-"""The same where people talk as they like."""
+"""Counter-offers in a phase of a game with plain text."""
 
 
 def next_offer(situation: Situation, partner: Power) -> list[Utterance]:

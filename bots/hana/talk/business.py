@@ -38,7 +38,7 @@ __all__ = ["ideas", "insists", "reason_of_opinion", "something"]
 _LATELY: Final = 2
 """Words of its own that are asked for their reason."""
 _OFTEN: Final = 3
-"""How often in a phase small talk of one kind is made."""
+"""Small talk of one kind in a phase."""
 
 
 @step("offer")

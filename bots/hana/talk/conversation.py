@@ -26,13 +26,13 @@ from negotiation.terms import Accept, Deal, Formula, Propose, Reject, Utterance,
 __all__ = ["MOST_ANSWERS", "Conversation", "deal_spoken_of", "deals_spoken_of", "ever_asked", "ever_spoke"]
 
 MOST_ANSWERS: Final = 12
-"""What a power says to one other in a phase at most."""
+"""Most messages of a power to one other in a phase."""
 _MOST_FREELY: Final = 40
-"""The same where people talk as they like."""
+"""Most messages in a phase of a game with plain text."""
 _MOST_EXCHANGES: Final = 4
 """Proposals and answers to them between two powers, after which the time to negotiate is over."""
 _MOST_REFUSALS: Final = 2
-"""How often the same proposal is refused before it is met with silence."""
+"""Refusals of one proposal before it is met with silence."""
 
 
 @dataclass(frozen=True, eq=False)

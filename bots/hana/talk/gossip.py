@@ -22,7 +22,7 @@ __all__ = ["accusations", "gossip"]
 _AT_ONCE: Final = 3
 """Accusations in a phase."""
 _CHANCE: Final = 0.4
-"""How often somebody who could not be chattier has something of the kind to say when a phase opens."""
+"""Chance that the chattiest character gossips when a phase opens."""
 _LIKELY: Final = 0.5
 """The degree above which an attack is worth a warning."""
 _OPEN: Final = 0.2

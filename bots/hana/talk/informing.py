@@ -34,7 +34,7 @@ _NEIGHBOURS: Final = 2
 _NEAR: Final = 3
 """Powers that are named with their way to a place."""
 _WORDINGS: Final = 2
-"""How often the same is told in a phase."""
+"""Times that one thing is told in a phase."""
 
 
 def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[Utterance]:

@@ -23,12 +23,12 @@ from negotiation.terms import Agree, Deal, Reject, Utterance, both, group
 __all__ = ["ask_the_other", "propose_league"]
 
 _MEMBERS: Final = 2
-"""How many others a league has."""
+"""Members of a league beside the proposer."""
 _SHARE: Final = 2
-"""How many centers of the enemy one of them is promised at most."""
+"""Most centers of the enemy promised to one member."""
 _TRUST: Final = 0.5
 _COST: Final = 0.1
-"""What a share may cost one who gains by the league, in centers."""
+"""Centers that a share may cost a member who gains by the league."""
 
 
 def propose_league(situation: Situation) -> list[Utterance]:

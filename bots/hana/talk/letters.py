@@ -38,7 +38,7 @@ __all__ = ["letters"]
 _NEIGHBOURS: Final = 3
 """The nearest powers that are greeted, and those to whom one is among these."""
 _WRITES_ALL: Final = 0.9
-"""Who is as sociable as that greets everybody."""
+"""Sociability from which a character greets everybody."""
 
 
 def letters(situation: Situation, said: Sequence[Utterance]) -> list[Utterance]:
@@ -148,7 +148,7 @@ _SAID: Final[tuple[tuple[str, State, Manner, Callable[[Personality], float]], ..
     ("theirs", State.KEPT, Manner.THANK, lambda who: max(who.gratitude, 0.5 * who.sociability)),
     ("mine", State.KEPT, Manner.WELCOME, lambda who: who.loyalty**4),
 )
-"""Whose promise, what became of it, what is said, and how likely by character."""
+"""Promises of the last turn: maker, state, manner of the remark, and its chance by character."""
 
 
 def _hardness(personality: Personality) -> float:

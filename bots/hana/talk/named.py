@@ -48,11 +48,11 @@ __all__ = ["of_named", "places_in", "powers_in"]
 _MOST: Final = 2
 """Sentences about places that are said at once."""
 _OFTEN: Final = 3
-"""How often it says the same in a game: there are more words for it."""
+"""Times that one thing is said in a game, in other words each time."""
 _AT_ONCE: Final = 4
 """Places in one sentence."""
 _FIRST: Final = ("back", "keep", "want", "unsure", "stand", "quiet", "friends", "youthere", "leave", "far")
-"""What is said first, of what it makes of several places."""
+"""Stances by urgency: of several places, the first in this list is spoken of first."""
 
 
 def of_named(

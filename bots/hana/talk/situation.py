@@ -40,7 +40,7 @@ _FEWEST: Final = 3
 _NOTHING: Final = 0.01
 """Loss by a deal, in centers, that is within the error of the samples."""
 _ASKED: Final = frozenset({Flaw.LONG, Flaw.BOUNCE, Flaw.UNTOLD, Flaw.OWNED})
-"""What others may propose and it does not: they know what they themselves are going to order."""
+"""Flaws tolerated in proposals of others, who know their own orders."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ _IS: Final[Mapping[Stance, Callable[[Situation, Power], bool]]] = {
     "weak": lambda situation, power: _counts(situation).get(power, 0) <= _WEAK,
     "trusted": lambda situation, power: situation.attitude(power).trust >= _TRUSTED,
 }
-"""What makes a power so, what matters most first."""
+"""Condition of each stance, the most important first."""
 
 
 def is_taken_for(situation: Situation, power: Power, stance: Stance) -> bool:

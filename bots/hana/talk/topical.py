@@ -22,7 +22,7 @@ _OF_UNITS: Final = frozenset({"demandleave", "threatenleave", "wonderunit", "pla
 _OF_PIECES: Final[Mapping[str, type]] = {"dealhelp": Hlp, "dealaid": Hlp, "dealzone": Dmz, "dealshare": Scd}
 """The pieces whose places a topic is about."""
 _OFTEN: Final = 3
-"""How often it says the same in a game: there are more words for it."""
+"""Times that one thing is said in a game, in other words each time."""
 
 
 @step("say")

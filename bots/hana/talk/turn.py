@@ -23,7 +23,7 @@ _AT_ONCE: Final = 2
 _ENOUGH: Final = 3
 """Courtesies of one manner to one power in a phase; in answer to one's own that are given back, one."""
 _DUE: Final = frozenset({Manner.THREATEN, Manner.BLAME})
-"""What is answered in kind though it answers one's own."""
+"""Manners answered in kind even if they answer one of its own."""
 EXCUSES: Final = frozenset({Manner.APOLOGISE, Manner.JEST})
 """One of them is enough for a broken word in a phase."""
 _ONCE: Final = frozenset({Manner.PUZZLED, Manner.PRAISE, Manner.DEMAND})

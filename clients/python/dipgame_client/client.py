@@ -113,7 +113,7 @@ class Client(Calls):
         return self._lines(_Resumed(f"/game/{slug}/stream", since), beats)
 
     def events(self, since: int | None = None, *, beats: bool = False) -> Iterator[Any]:
-        """Lines about all my games and open games of others, for ever."""
+        """Lines about my games and games to join, for ever."""
         return self._lines(_Resumed("/stream/event", since), beats)
 
     def _lines(self, at: _Resumed, beats: bool) -> Iterator[Any]:
@@ -184,7 +184,7 @@ class AsyncClient(Calls):
         return self._lines(_Resumed(f"/game/{slug}/stream", since), beats)
 
     def events(self, since: int | None = None, *, beats: bool = False) -> AsyncIterator[Any]:
-        """Lines about all my games and open games of others, as of `Client.events`."""
+        """Lines about my games and games to join, as of `Client.events`."""
         return self._lines(_Resumed("/stream/event", since), beats)
 
     async def _lines(self, at: _Resumed, beats: bool) -> AsyncIterator[Any]:
