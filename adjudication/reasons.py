@@ -41,7 +41,7 @@ class Reason(StrEnum):
     OWN_UNIT = "own unit"
     OWN_SUPPORT = "own support"
     NO_CONVOY = "no convoy"
-    CONVOY_BROKEN = "convoy broken"
+    CONVOY_BROKEN = "convoy broken"  # a disrupted convoy
     PARADOX = "paradox"
     CUT = "cut"
     DISLODGED = "dislodged"

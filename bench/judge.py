@@ -5,7 +5,7 @@ met are learnt so that what was meant is the likeliest, that it says nothing bei
 gradient descent with L2). Marked are the series of wordings of `bench.task_success` but for the deals kept back, our
 own sentences and near misses, and the lines of `bench/lines`. Without --write a part of all is asked of weights that
 were learnt from the rest, and printed is how surely what is claimed at some likelihood is right. With --write the
-weights of all go into `negotiation/judge/weights.npz`, with a manifest.
+weights of all go into `negotiation/learnt/weights.npz`, with a manifest.
 """
 
 import argparse

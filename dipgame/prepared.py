@@ -3,8 +3,10 @@
 They are asked for every page and command: Django would make their SQL each time anew, which costs a process more than
 the asking. PostgreSQL plans them once for each connection, which costs it more than the answer.
 
-Rows are made of the answers with what Django documents (`Model.from_db`, the fields of a model), and columns are asked
-for by name, in the order of `Along`: nothing depends on how Django's own query sets do it.
+Rows are made of the answers with `Model.from_db`, which Django documents, and columns are asked for by name, in the
+order of `Along`. The SQL, the converters and the cursor come from parts of Django without documentation
+(`sql_with_params`, `get_db_converters`, `adapt_datetimefield_value`, `prep_for_like_query`, `make_cursor`):
+`tests/dipgame/test_prepared.py` asks every query, so that a release of Django that changes them fails there.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -4,7 +4,7 @@ Whether a convoy holds depends on whether its fleets are dislodged; that depends
 support may be cut by an army that needs a convoy itself. Nothing else comes into it: a fleet that
 carries stands still, and only fleets attack it. So each doubtful convoy is kept at "do not know",
 everything is counted between a least and a greatest value, and whatever follows is noted, until
-nothing more follows.
+nothing more follows. A convoy whose fleets are dislodged is disrupted ("broken" in reasons and on pages).
 
 What is left then are circles. An army attacks one province, so it can cut one support, which bears
 on one fleet, which carries one army: each convoy left bears on one other, each way or the opposite
@@ -52,7 +52,7 @@ def settle_convoys(field: Field, fate: Fate) -> None:
 
 
 def name_breakers(field: Field, fate: Fate) -> None:
-    """Say who broke each broken convoy, once it is known who dislodged its fleets."""
+    """Name who disrupted (broke) each convoy, once it is known who dislodged its fleets."""
     for army in fate.stranded:
         if fate.because[army][0] is Reason.CONVOY_BROKEN:
             seas = seas_in(field.voyages[army])
