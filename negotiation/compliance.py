@@ -73,7 +73,7 @@ from negotiation.diplomacy import (
 from negotiation.lasting import LASTING, Lasting, breach, lingers, place_text
 from negotiation.matching import coast_open, given_to, instead, matching, unwritten
 from negotiation.terms import Agree, And, Deal, Do, Formula, Not, Then, Time
-from negotiation.unnamed import keeps, ways
+from negotiation.unnamed import keeping_actions, keeps
 
 __all__ = ["Check", "State", "check_deal", "is_due"]
 
@@ -330,7 +330,7 @@ class _Judge:
         if not last:
             return State.OPEN, "There is time for it yet."
         name = POWER_NAMES[promise.power]
-        if not ways(promise, self.position, self.rulebook):
+        if not keeping_actions(promise, self.position, self.rulebook):
             return State.VOID, f"No unit of {name} could do it."
         return State.BROKEN, f"{name} ordered no unit to do it."
 

@@ -18,7 +18,7 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.compliance import Check, State, check_deal
 from negotiation.diplomacy import Aly, Ent, Hlp, Pce, Scd, order_of
 from negotiation.terms import Deal, Do, Formula
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["Asked", "Given", "Standing", "asked_by", "at_odds", "breaks", "contradicts", "promised_orders"]
 
@@ -105,7 +105,7 @@ def _was_the_last(check: Check, one: Given, mine: Sequence[Given], position: Pos
     """True if the last able unit does something else."""
     if not isinstance(check.content, Hlp | Ent) or not all(each.written for each in mine):
         return False
-    able = {_place(order_of(action)[1]) for action in ways(check.content, position, rulebook)}
+    able = {_place(order_of(action)[1]) for action in keeping_actions(check.content, position, rulebook)}
     return _place(one.order) in able
 
 

@@ -120,7 +120,7 @@ class Heard:
         return (self.text.strip().rstrip(".?!"),) if self.text.strip() else ()
 
     @property
-    def told(self) -> Candidate:
+    def for_bots(self) -> Candidate:
         """Utterances told to bots: its meaning, else its act.
 
         Without the wish for a thing that it proposes.

@@ -56,11 +56,11 @@ __all__ = ["Remark", "mumbled", "remark_of"]
 class Remark:
     """A message without a deal and without a question in L.
 
-    told: to bots. shown: to people, without its topic; None if the words are not sure enough.
+    for_bots: as they hear it. for_people: as they read it, without its topic; None if the words are not sure enough.
     """
 
-    told: Utterance
-    shown: Utterance | None = None
+    for_bots: Utterance
+    for_people: Utterance | None = None
 
 
 def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact: bool = False) -> Remark:
@@ -181,7 +181,7 @@ def _of_topic(topic: str, kind: str, pieces: Sequence[Piece], speaker: str, to: 
 def _kind_of(gist: Gist, *, asks: bool, named: bool) -> str:
     """Kind of a message; empty if none is likely.
 
-    Blame gives way to a jest half as likely; a text that asks nothing is no question, one that names nothing no bargain.
+    Blame gives way to a jest half as likely. A text that asks nothing is no question, one without names no bargain.
     """
     never = {*(() if asks else _QUESTIONS), *(() if named else ("deal",))}
     shares = {kind: share for kind, share in gist.shares.items() if kind not in never}

@@ -23,7 +23,7 @@ from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Pce, Scd, Slo, Sup, b
 from negotiation.foresight import Asked, Standing, asked_by, at_odds
 from negotiation.ledger import Agreement
 from negotiation.terms import Agree, And, Commit, Commits, Deal, Do, Formula, Not, Time
-from negotiation.unnamed import doer_of, keeps, ways
+from negotiation.unnamed import doer_of, keeping_actions, keeps
 
 __all__ = ["MOST_PARTS", "Fault", "Flaw", "Part", "faults", "parts_of"]
 
@@ -271,7 +271,7 @@ def _opposed(new: Deal, old: Deal, power: Power, case: _Case) -> bool:
         isinstance(part.content, Hlp | Ent)
         and part.time is None
         and part.content.power == power
-        and bool(found := [Do(action) for action in ways(part.content, case.position, case.rulebook)])
+        and bool(found := [Do(action) for action in keeping_actions(part.content, case.position, case.rulebook)])
         and all(excludes(Commits((Commit(power, part.to, each),))) for each in found)
         for part in parts_of(new)
     )

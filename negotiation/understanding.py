@@ -61,7 +61,7 @@ def understand(text: str, context: Context) -> Heard:
     act = act_in(best.choice.said, best.probability)
     if best.probability >= limits.claim[claim_kind(best.choice)] and may_be_claimed(best.choice, view):
         return Heard(text, mentions, act, readings[:1], "claim")
-    told = (remark_of(view.text, _courtesy(view), context).told,)
+    told = (remark_of(view.text, _courtesy(view), context).for_bots,)
     if best.probability >= limits.ask:
         return Heard(text, mentions, act, readings, "choose", None, told)
     asked = question_between([each.said for each in readings])
@@ -73,8 +73,8 @@ def _talk(text: str, mentions: tuple[Mention, ...], view: Text) -> Heard:
     """A message that makes no deal and asks nothing in L."""
     sure = gist_of(view.text).probability
     remark = remark_of(view.text, _courtesy(view), view.context, exact=bool(view.careful))
-    shown = () if remark.shown is None else (Reading((remark.shown,), sure),)
-    return Heard(text, mentions, act_in((remark.told,), sure), shown, "talk", None, (remark.told,))
+    shown = () if remark.for_people is None else (Reading((remark.for_people,), sure),)
+    return Heard(text, mentions, act_in((remark.for_bots,), sure), shown, "talk", None, (remark.for_bots,))
 
 
 def _courtesy(view: Text) -> Sequence[Courtesy]:

@@ -9,7 +9,7 @@ from adjudication.rulebook import STANDARD_RULES, Rulebook
 from negotiation.diplomacy import Action, Ent, Unnamed, action_of, actor_of
 from negotiation.terms import Do, Formula
 
-__all__ = ["doer_of", "keeps", "ways"]
+__all__ = ["doer_of", "keeping_actions", "keeps"]
 
 
 def doer_of(content: Formula) -> Power | None:
@@ -35,7 +35,7 @@ def keeps(promise: Unnamed, order: Order, position: Position) -> bool:
     return aim == promise.province and (order.target is None or promise.origin != promise.province)
 
 
-def ways(promise: Unnamed, position: Position, rulebook: Rulebook = STANDARD_RULES) -> tuple[Action, ...]:
+def keeping_actions(promise: Unnamed, position: Position, rulebook: Rulebook = STANDARD_RULES) -> tuple[Action, ...]:
     """Every action that would keep the promise in this phase of moves, none twice; none where no unit can."""
     if position.phase.kind != "M":
         return ()

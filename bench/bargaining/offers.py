@@ -20,7 +20,7 @@ from bots.hana.talk.talker import TalkingHana
 from bots.view import SeatView
 from negotiation.diplomacy import Dmz, Hlp, Pce, Scd
 from negotiation.terms import Agree, Commit, Commits, Deal, both, group
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["KINDS", "Offer", "gain_of", "offers_of", "situation_of"]
 
@@ -122,7 +122,7 @@ def _helps(giver: Situation, taker: Power) -> list[Hlp]:
     view = giver.view
     wanted = _wanted(view.position, taker, view.power)
     found = [Hlp(view.power, taker, place) for place in wanted]
-    return [each for each in found if ways(each, view.position, view.rulebook)]
+    return [each for each in found if keeping_actions(each, view.position, view.rulebook)]
 
 
 def _help(hearer: Situation, stranger: Situation) -> Iterator[Deal]:

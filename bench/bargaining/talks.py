@@ -83,7 +83,7 @@ class Talk:
             heard = heard.saying((meant,))  # type: ignore[arg-type]
             told: Sequence[Utterance] = (meant,)  # type: ignore[assignment]
         else:
-            told = heard.told
+            told = heard.for_bots
         self.lines.append(f"    {self.me}: {text}" + ("" if right else f"   [read as {_terms(told)}]"))
         answers: list[Utterance] = []
         for each in told:

@@ -117,7 +117,7 @@ class Scene:
         heard = understand(text, context)
         # A reader with a choice takes the first.
         said = saying(text, heard.readings[0].said) if heard.verdict == "choose" else heard
-        terms = said.told
+        terms = said.for_bots
         answers: list[Utterance] = []
         for term in terms:
             heard_now = Said(self.view.position.phase, term)

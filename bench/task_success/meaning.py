@@ -18,7 +18,7 @@ from adjudication.notation import format_order
 from adjudication.position import Position
 from negotiation import terms as l
 from negotiation.diplomacy import Action, Bld, Dmz, Ent, Hlp, Rem, Rto, Scd, Turn, Wve, order_of, turn_of
-from negotiation.unnamed import doer_of, ways
+from negotiation.unnamed import doer_of, keeping_actions
 
 __all__ = ["meaning"]
 
@@ -117,7 +117,7 @@ class _Meaning:
             case l.Do():
                 return "do", self.order(x.action), self.time(x.time, due=True)
             case Ent() | Hlp():
-                able = {self.order(action) for action in ways(x, self.position)}
+                able = {self.order(action) for action in keeping_actions(x, self.position)}
                 return ("do", able.pop(), None) if len(able) == 1 else repr(x)
             case l.Not():
                 return "not", self.formula(x.item)

@@ -95,7 +95,7 @@ class Desk:
     def _meant(self, heard: Heard, choose: Choose) -> tuple[Utterance, ...]:
         """Utterances to send; of several readings the one its writer picks."""
         if heard.verdict in ("claim", "talk"):
-            return heard.told
+            return heard.for_bots
         texts = [" ".join(map(sentence_of, reading.said)) for reading in heard.readings]
         picked = choose("This can be read in more than one way. Which do you mean?", texts)
         if picked is None:

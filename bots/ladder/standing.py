@@ -42,8 +42,8 @@ class Row:
 class Standing:
     """A table of the ladder.
 
-    rows: the best first. ahead: of each row's bot against each, in the order of the rows, the share of their games in
-    which it ended ahead, equal places counting half; None for bots that have not met. met: how many games that were.
+    rows: the best first. shares_ahead: of each row's bot against each, in the order of the rows, the share of their
+    games in which it ended ahead, equal places counting half; None for bots that have not met. met: number of games.
     """
 
     table: str
@@ -54,7 +54,7 @@ class Standing:
     rounds: int
     faults: int
     rows: tuple[Row, ...]
-    ahead: tuple[tuple[float | None, ...], ...]
+    shares_ahead: tuple[tuple[float | None, ...], ...]
     met: tuple[tuple[int, ...], ...]
 
 
@@ -81,7 +81,7 @@ def standing_of(settings: Settings, games: Sequence[Played]) -> Standing:
         rounds=len({game.round for game in games}),
         faults=sum(game.faults for game in games),
         rows=tuple(rows),
-        ahead=tuple(tuple(_share(ahead[one, other] / 2, met[one, other]) for other in order) for one in order),
+        shares_ahead=tuple(tuple(_share(ahead[one, other] / 2, met[one, other]) for other in order) for one in order),
         met=tuple(tuple(met[one, other] for other in order) for one in order),
     )
 
@@ -92,7 +92,7 @@ def without(standing: Standing, gone: Collection[str]) -> Standing:
     return replace(
         standing,
         rows=tuple(standing.rows[at] for at in kept),
-        ahead=tuple(tuple(standing.ahead[at][other] for other in kept) for at in kept),
+        shares_ahead=tuple(tuple(standing.shares_ahead[at][other] for other in kept) for at in kept),
         met=tuple(tuple(standing.met[at][other] for other in kept) for at in kept),
     )
 

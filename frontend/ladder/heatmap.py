@@ -37,7 +37,7 @@ def draw_heatmap(standing: Standing) -> str:
         svg.add(above)
         svg.add(svg.image(bot_face_url(offer), (4, y + 5), (_FACE, _FACE)))
         svg.add(svg.text(offer.title, (_LEFT + many * _CELL + 10, y + 24), class_="heat-name"))
-    for i, shares in enumerate(standing.ahead):
+    for i, shares in enumerate(standing.shares_ahead):
         for j, share in enumerate(shares):
             x, y = _LEFT + j * _CELL, _HEADS + i * _CELL
             tone = "none" if share is None else str(round(share * _TONES))

@@ -22,7 +22,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
             name,
             title,
             found,
-            [(row, BOTS[row.bot], ahead) for row, ahead in zip(found.rows, found.ahead, strict=True)],
+            [(row, BOTS[row.bot], ahead) for row, ahead in zip(found.rows, found.shares_ahead, strict=True)],
             _drawn(found),
         )
         for name, title, found in _found()

@@ -28,7 +28,7 @@ from negotiation.nearest import nearest
 from negotiation.printer import format_term
 from negotiation.terms import Do
 from negotiation.understanding import understand
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["try_talk"]
 
@@ -101,7 +101,7 @@ def _orders(heard: Heard) -> dict[Power, list[Order]]:
         for part in subterms(one):
             actions = [part.action] if isinstance(part, Do) else []
             if isinstance(part, Hlp | Ent):
-                actions = list(ways(part, opening(), STANDARD_RULES))[:1]
+                actions = list(keeping_actions(part, opening(), STANDARD_RULES))[:1]
             for power, order in map(order_of, actions):
                 found.setdefault(power, []).append(order)
     return found

@@ -16,7 +16,7 @@ from negotiation.english.context import Context
 from negotiation.heard import Heard
 from negotiation.levels import subterms
 from negotiation.understanding import understand
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 from negotiation.words.entities import Place, Spotted, Token, UnitRef
 from negotiation.words.spotting import spot
 
@@ -54,7 +54,7 @@ def _helping(seen: Spotted, heard: Heard, position: Position, rulebook: Rulebook
     for part in (part for said in best for part in subterms(said)):
         if isinstance(part, Hlp | Ent):
             places = [token for token in seen.tokens if _province(seen, token) == part.province]
-            orders = [order_of(action)[1] for action in ways(part, position, rulebook)]
+            orders = [order_of(action)[1] for action in keeping_actions(part, position, rulebook)]
             units = dict.fromkeys(province_of(getattr(order, "region", "")) for order in orders)
             if len(places) == 1 and 1 < len(units) <= _MOST:
                 yield from _after(heard.text, places[0], [position.unit_at(province) for province in units])

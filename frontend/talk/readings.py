@@ -30,7 +30,7 @@ from negotiation.printer import format_term
 from negotiation.protocols import act_of
 from negotiation.terms import Accept, Commit, Commits, Deal, Do, Formula, Not, Propose, Utterance, group
 from negotiation.understanding import understand
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["MOST_WAYS", "offer_reading", "orders_in", "phase_played", "readback", "reading_of", "shown_heard"]
 
@@ -136,7 +136,7 @@ def orders_in(term: Formula, phase: GamePhase) -> list[CardOrder]:
 
 def _ways_in(part: Unnamed, phase: GamePhase) -> list[Order]:
     """The first orders that would do what names no unit, by the rules of the game."""
-    found = ways(part, convert.position_of(phase), convert.rulebook_of(phase.game))
+    found = keeping_actions(part, convert.position_of(phase), convert.rulebook_of(phase.game))
     return [order_of(action)[1] for action in found[:MOST_WAYS]]
 
 

@@ -68,7 +68,7 @@ from negotiation.diplomacy import Ent, Hlp, Unnamed, order_of, turn_of
 from negotiation.floor import Floor
 from negotiation.protocols import act_of
 from negotiation.terms import Courtesy, Do
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["agreed_of", "ledger_of", "message_heard", "message_json", "partners_of", "press_of"]
 
@@ -335,7 +335,7 @@ def _doing(content: Do | Unnamed, seat: Seat, position: Position) -> list[Order]
     """The orders of the seat, possible now, each of which does what was promised."""
     rulebook = convert.rulebook_of(seat.game)
     if isinstance(content, Hlp | Ent):
-        actions = ways(content, position, rulebook) if content.power == seat.power else ()
+        actions = keeping_actions(content, position, rulebook) if content.power == seat.power else ()
     else:
         actions = (content.action,)
     orders = [order_of(action) for action in actions]

@@ -68,7 +68,7 @@ def report(utterance: t.Utterance, viewer: str | None = None) -> str:
     for a term that names what Diplomacy lacks.
     """
     page = _Page(viewer, utterance.speaker, utterance.hearers)
-    told = page.told(utterance)
+    told = page.reported(utterance)
     text = _capital(told if told.endswith(("”", "?")) else f"{told}.")
     return text if utterance.time is None else f"As of {page.said('time', utterance.time)}: {text}"
 
@@ -152,7 +152,7 @@ class _Page:
 
     # ── utterances ──────────────────────────────────────────────────────────────────────────────
 
-    def told(self, utterance: t.Utterance) -> str:
+    def reported(self, utterance: t.Utterance) -> str:
         hearers = self.names(utterance.hearers)
         match utterance:
             case t.Propose():

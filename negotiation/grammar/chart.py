@@ -74,13 +74,14 @@ fills ("" for none), and the number of the value in it."""
 
 @dataclass(slots=True)
 class Chart:
-    """One row of tokens being parsed. makers: what builds a value of a production's slots; None: it means nothing.
+    """One row of tokens being parsed.
 
-    patience: steps after which nothing more is looked for.
+    value_makers: functions that build a value of a production's slots; None if it means nothing. patience: most
+    steps of a search.
     """
 
     grammar: Grammar
-    makers: Mapping[str, Make]
+    value_makers: Mapping[str, Make]
     tokens: Sequence[Lexeme]
     patience: int = PATIENCE
     known: dict[tuple[str, int], tuple[Edge, ...]] = field(default_factory=dict)
@@ -170,7 +171,7 @@ class Chart:
             production, filled = self.grammar.productions[done], {slot: self.met[held] for slot, held in slots}
             # A slot filled twice would lose one of its values.
             twice = len(filled) < len(slots)
-            value = None if twice else self.makers[production.maker](**production.given, **filled)
+            value = None if twice else self.value_makers[production.maker](**production.given, **filled)
             held = self.made[done, slots] = _NOTHING if value is None else self._number(value)
         return held
 

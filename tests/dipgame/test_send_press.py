@@ -59,7 +59,7 @@ def test_what_was_understood_is_kept_with_the_message(story):
     plain = Message.objects.get(pk=story.says("FRA", "GER", "Is the map open?", plain=True).pk)
     heard = talk.heard_of(plain)
     assert (heard.verdict, heard.said) == ("talk", ())
-    assert heard.told
+    assert heard.for_bots
 
 
 def test_an_older_message_is_heard_by_what_it_said_in_l(story):
@@ -67,9 +67,9 @@ def test_an_older_message_is_heard_by_what_it_said_in_l(story):
     story.says("FRA", "ENG", "How about peace?")
     Message.objects.update(heard=None)
     heard = talk.heard_of(Message.objects.get())
-    assert [format_term(one, DIPLOMACY) for one in heard.told] == [PEACE]
+    assert [format_term(one, DIPLOMACY) for one in heard.for_bots] == [PEACE]
     Message.objects.update(term="", level=None)
-    (told,) = talk.heard_of(Message.objects.get()).told
+    (told,) = talk.heard_of(Message.objects.get()).for_bots
     assert format_term(told, DIPLOMACY) == "mumble(fra, eng)"
 
 

@@ -20,10 +20,10 @@ TEXTS = ("How about peace?", "Hello!", "what is that fleet of yours up to", "i'l
 def test_what_was_heard_survives_json(text):
     heard = understand(text, context_of("FRA", ("GER",), opening()))
     again = heard_from_dict(text, heard.as_dict())
-    assert (again.verdict, again.said, again.told, again.act.key) == (
+    assert (again.verdict, again.said, again.for_bots, again.act.key) == (
         heard.verdict,
         heard.said,
-        heard.told,
+        heard.for_bots,
         heard.act.key,
     )
     assert again.as_dict() == heard.as_dict()
@@ -39,7 +39,7 @@ def test_mentions_tell_where_a_name_stands_and_what_it_names():
 def test_messages_in_l_are_heard_as_they_are():
     case = next(case for case in lines("sentences.jsonl") if case["l"])
     heard = understand(case["text"], context_of(case["speaker"], tuple(case["hearers"])))
-    assert saying(case["text"], heard.said).told == heard.said
+    assert saying(case["text"], heard.said).for_bots == heard.said
 
 
 ANY_POWER = [

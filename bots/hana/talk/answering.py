@@ -25,7 +25,7 @@ from bots.hana.talk.following import (
     told_before,
     which_one,
 )
-from bots.hana.talk.knowing import deal_in, told
+from bots.hana.talk.knowing import answer_to_question, deal_in
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
 from bots.hana.talk.reasons import explained
@@ -216,7 +216,7 @@ def _say_what_is_so(turn: Turn) -> list[Utterance]:
     if unit is not None and situation.moving and situation.free:
         return tell(situation, partner, Which(Variable("?r"), Do(Mto(unit, Variable("?r")))))  # type: ignore[arg-type]
     opinion = opinion_of(situation, partner, content)
-    said = told(situation, partner, content) if opinion is None else opinion
+    said = answer_to_question(situation, partner, content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
         situation.note(partner, "kept to itself", "I do not tell this to those I do not trust.")
     if isinstance(said, Unknown) and situation.free and _is_own(situation, said.content):

@@ -50,7 +50,7 @@ from negotiation.terms import (
     both,
     group,
 )
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["counter_to", "is_fair", "keeps_all_of", "no_price", "price_of"]
 
@@ -223,7 +223,7 @@ def _helps(situation: Situation, partner: Power) -> Iterator[Formula]:
     view = situation.view
     for center in _goals(situation, partner):
         help_ = Hlp(partner, view.power, center)
-        if ways(help_, view.position, view.rulebook):
+        if keeping_actions(help_, view.position, view.rulebook):
             yield help_
 
 

@@ -11,7 +11,7 @@ from bots.hana.judge.deals import DealOption, target_of
 from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import places_of
 from bots.hana.talk.favours import serves
-from bots.hana.talk.knowing import told, told_order
+from bots.hana.talk.knowing import answer_to_question, told_order
 from bots.hana.talk.named import of_named
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.stances import broken_by, is_taken_for
@@ -284,7 +284,7 @@ def _unwilling(situation: Situation, partner: Power, contents: tuple[Formula, ..
     for content in contents:
         if doer_of(content) != me or any(Desire(me, place) in wished for place in _named(content)):
             continue
-        planned = told(situation, partner, content)
+        planned = answer_to_question(situation, partner, content)
         if isinstance(planned, Not | Unknown):
             yield Desire(me, Not(content))
 

@@ -56,7 +56,7 @@ from negotiation.terms import (
 )
 from negotiation.unnamed import doer_of, keeps
 
-__all__ = ["deal_in", "degree_of", "is_planned", "told", "told_order"]
+__all__ = ["answer_to_question", "deal_in", "degree_of", "is_planned", "told_order"]
 
 _SURE: Final = 0.5
 """The degree above which something is said to be so."""
@@ -67,10 +67,10 @@ _UNLIKELY: Final = 0.1
 _OFFERS: Final = (Pce, Aly, Dmz, Scd, Drw, Slo)
 
 
-def told(situation: Situation, asker: Power, content: Formula) -> Formula:
+def answer_to_question(situation: Situation, asker: Power, content: Formula) -> Formula:
     """Answer to a yes-or-no question: so, not so, or unknown."""
     if isinstance(content, And):
-        return both(told(situation, asker, item) for item in content.items)
+        return both(answer_to_question(situation, asker, item) for item in content.items)
     me = situation.view.power
     if isinstance(content, Belief) and content.agent == me:
         content = content.content

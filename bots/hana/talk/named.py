@@ -17,7 +17,7 @@ from adjudication.powers import POWERS, Power
 from bots.hana.judge.deals import DealOption, target_of, zone
 from bots.hana.judge.reach import steps_between
 from bots.hana.talk.conversation import ever_spoke
-from bots.hana.talk.knowing import told, told_order
+from bots.hana.talk.knowing import answer_to_question, told_order
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for
 from bots.hana.talk.story import LOYAL, Tone, is_frank, plan_of, story_of
@@ -248,7 +248,7 @@ def _foreseen(situation: Situation, partner: Power, pieces: Iterable[Formula]) -
     for piece in pieces:
         if isinstance(piece, Ent) and piece.power not in (partner, situation.view.power):
             unit = situation.view.position.unit_at(piece.province)
-            believed = told(situation, partner, piece) if situation.moving else None
+            believed = answer_to_question(situation, partner, piece) if situation.moving else None
             if isinstance(believed, Belief) and (unit is None or unit.power != piece.power):
                 yield believed
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bots.hana.talk.informing import inform_about
-from bots.hana.talk.knowing import told
+from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.named import of_named, places_in, powers_in
 from bots.hana.talk.turn import Turn, step, tried
 from negotiation.diplomacy import Dmz, Ent, Hlp, Scd
@@ -100,12 +100,12 @@ def _choice(turn: Turn) -> list[Utterance]:
     pieces = turn.named.items if isinstance(turn.named, And) else (turn.named,)
     theirs = [each for each in pieces if isinstance(each, Ent) and each.power in others]
     if theirs and turn.situation.moving:
-        foreseen = [told(turn.situation, turn.partner, each) for each in theirs]
+        foreseen = [answer_to_question(turn.situation, turn.partner, each) for each in theirs]
         sure = [each for each in foreseen if isinstance(each, Belief)]
         coming = [each for each in sure if not isinstance(each.content, Not)]
         return [Answer(turn.me, (turn.partner,), both(coming or sure))] if sure else tried(("upto",), turn)
     places = places_in(turn.situation, turn.partner, turn.named) if turn.situation.moving else ()
-    known = [told(turn.situation, turn.partner, Desire(turn.me, Ent(turn.me, place))) for place in places]
+    known = [answer_to_question(turn.situation, turn.partner, Desire(turn.me, Ent(turn.me, place))) for place in places]
     if len(known) < 2 or any(isinstance(each, Unknown) for each in known):
         return []
     going = [each for each in known if not isinstance(each, Not)]

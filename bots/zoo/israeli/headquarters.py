@@ -27,7 +27,7 @@ from negotiation.foresight import asked_by
 from negotiation.ledger import Agreement
 from negotiation.printer import format_deal
 from negotiation.sense import parts_of
-from negotiation.unnamed import ways
+from negotiation.unnamed import keeping_actions
 
 __all__ = ["adjusted", "ordered"]
 
@@ -153,7 +153,7 @@ def _by_any_unit(cabinet: Cabinet, agreement: Agreement) -> list[MovementOrder]:
         is_due = part.time == now or (part.time is None and agreement.phase == cabinet.position.phase)
         if not isinstance(promise, Hlp | Ent) or promise.power != cabinet.me or not is_due:
             continue
-        for action in ways(promise, cabinet.position, cabinet.view.rulebook):
+        for action in keeping_actions(promise, cabinet.position, cabinet.view.rulebook):
             order = order_of(action)[1]
             if isinstance(order, Move | Support):
                 found.append(order)

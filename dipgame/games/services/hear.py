@@ -105,7 +105,7 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
-        for utterance in talk.heard_of(hearing.message).told:
+        for utterance in talk.heard_of(hearing.message).for_bots:
             words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
             said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
         return said

@@ -170,7 +170,7 @@ def test_a_standing_counts_style_and_who_ended_ahead(tmp_path: Path) -> None:
     file = GameFile(tmp_path, SILENT)
     climb(file, BOTS, Limits(games=24), played)
     standing = standing_of(SILENT, file.games)
-    for one, row in enumerate(standing.ahead):
+    for one, row in enumerate(standing.shares_ahead):
         assert row[one] is None
         assert [share for share in row[one + 1 :] if share != 1.0] == []
     assert standing.rows[0].first > standing.rows[-1].first == 0.0

@@ -22,7 +22,7 @@ from negotiation.compliance import State, check_deal
 from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Scd, Turn, action_of, order_of
 from negotiation.ledger import promises_of
 from negotiation.terms import Agree, And, Commit, Commits, Do, Not, Then
-from negotiation.unnamed import doer_of, keeps, ways
+from negotiation.unnamed import doer_of, keeping_actions, keeps
 from tests.bots.boards import board
 from tests.bots.hana.deals import deal_in
 from tests.negotiation import strategies
@@ -247,7 +247,7 @@ def test_orders_are_barred_when_compliance_would_call_the_promise_broken(deal, p
 def test_what_names_no_unit_is_barred_as_the_ways_to_keep_it_say(promise) -> None:
     ordered = {order for found in legal_orders(CROWD, promise.power).values() for order in found}
     does = {order for order in ordered if keeps(promise, order, CROWD)}
-    assert {order_of(action)[1] for action in ways(promise, CROWD)} <= does
+    assert {order_of(action)[1] for action in keeping_actions(promise, CROWD)} <= does
     denied = pledges_of(PHASE, [made(Commits((Commit(promise.power, ("ITA",), Not(promise)),)), POWERS)])
     assert {decode_order(int(code)) for code in PHASE.legal.codes[denied.barred]} == does
     asked = pledges_of(PHASE, [made(Commits((Commit(promise.power, ("ITA",), promise),)), POWERS)])

@@ -65,7 +65,7 @@ def test_plans_are_not_answered_by_the_price_of_something_else() -> None:
 @pytest.mark.parametrize("text", ["with which unit?", "from which army?", "which one?"])
 def test_half_a_question_about_units_is_a_follow_up(text: str) -> None:
     heard = understand(text, replace(context_of("FRA", ("GER",), opening(), []), level=FREE))
-    assert [each.about for each in heard.told if isinstance(each, Courtesy)] == [Tpc("puzzledwhich")]
+    assert [each.about for each in heard.for_bots if isinstance(each, Courtesy)] == [Tpc("puzzledwhich")]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_half_a_question_about_units_is_a_follow_up(text: str) -> None:
 )
 def test_a_correction_names_what_was_meant(text: str, names: tuple[str, ...] | None) -> None:
     heard = understand(text, replace(context_of("FRA", ("GER",), opening(), []), level=FREE))
-    told = [each.about for each in heard.told if isinstance(each, Courtesy)]
+    told = [each.about for each in heard.for_bots if isinstance(each, Courtesy)]
     assert (Tpc("whatof", names) in told) if names else not any(getattr(each, "topic", "") == "whatof" for each in told)
 
 

@@ -73,7 +73,7 @@ class Table:
         talk = [each.utterance for each in self.view.talk]
         heard = understand(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
         found: list[Utterance] = []
-        for term in heard.told or heard.remark:
+        for term in heard.for_bots or heard.remark:
             said = Said(self.view.position.phase, term)
             if heard.said:
                 self.view = replace(self.view, talk=(*self.view.talk, said))

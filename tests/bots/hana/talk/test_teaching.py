@@ -29,7 +29,7 @@ FALL = board(
 
 def taught(text: str, here: Situation) -> list[Utterance]:
     context = replace(context_of("FRA", ("GER",), here.view.position), level=FREE)
-    return [each for said in understand(text, context).told for each in answer(here, said)]
+    return [each for said in understand(text, context).for_bots for each in answer(here, said)]
 
 
 def situation(position: Position | None = None) -> Situation:
@@ -91,7 +91,7 @@ def test_asked_for_advice_in_ordinary_words_it_gives_orders(text: str) -> None:
 )
 def test_asked_about_some_units_it_hears_which(text: str, units: set[str]) -> None:
     context = replace(context_of("FRA", ("GER",), FALL), level=FREE)
-    (heard,) = understand(text, context).told
+    (heard,) = understand(text, context).for_bots
     assert isinstance(heard, Courtesy)
     assert isinstance(heard.about, Tpc)
     assert (heard.manner, heard.about.topic, set(heard.about.named)) == (Manner.ADVICE, "unit", units)

@@ -110,14 +110,14 @@ def test_a_topic_is_heard_in_lines_that_nothing_was_learnt_from(text: str, topic
 def test_a_remark_that_was_read_keeps_its_manner_and_gets_its_topic() -> None:
     context = context_of("FRA", ("GER",), opening(), [])
     heard = remark_of("give me until tonight, I have to think", [Courtesy("FRA", ("GER",), Manner.WAIT)], context)
-    assert heard.told == Courtesy("FRA", ("GER",), Manner.WAIT, Tpc("waitthink"))
+    assert heard.for_bots == Courtesy("FRA", ("GER",), Manner.WAIT, Tpc("waitthink"))
 
 
 def test_a_wish_for_what_is_proposed_beside_it_is_not_heard_by_itself() -> None:
     wish = Inform("FRA", ("GER",), Desire("FRA", "BEL"))
     proposal = Propose("FRA", ("GER",), Agree(("FRA", "GER"), Scd("FRA", ("BEL",))))
-    assert saying("I want Belgium, can I have it?", [wish, proposal]).told == (proposal,)
-    assert saying("I want Belgium", [wish]).told == (wish,)
+    assert saying("I want Belgium, can I have it?", [wish, proposal]).for_bots == (proposal,)
+    assert saying("I want Belgium", [wish]).for_bots == (wish,)
 
 
 def test_people_read_no_names_of_topics() -> None:

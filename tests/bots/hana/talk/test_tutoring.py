@@ -78,7 +78,7 @@ class Talk:
         """The guide's answers to a line of its pupil, in English."""
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.pupil, (self.guide,), self.view.position, talk), level=FREE)
-        answers = [each for heard in understand(text, context).told for each in self.hears(heard)]
+        answers = [each for heard in understand(text, context).for_bots for each in self.hears(heard)]
         return [self.english(each) for each in answers]
 
     def english(self, said: Utterance) -> str:
@@ -131,7 +131,7 @@ def test_nothing_it_proposes_in_the_first_year_contradicts_its_advice(pupil: Pow
                 words += talk.hears(Reject(pupil, (talk.guide,), deal))
             for text in ("what should I do?", "what do you want?", "any ideas?", "what should we agree on?"):
                 heard = context_of(pupil, (talk.guide,), position, [each.utterance for each in talk.view.talk])
-                for one in understand(text, replace(heard, level=FREE)).told:
+                for one in understand(text, replace(heard, level=FREE)).for_bots:
                     words += talk.hears(one)
             told = advised(words, pupil)
             assert len(told) == len(position.units_of(pupil))
