@@ -135,9 +135,7 @@ def main(arguments: Sequence[str]) -> int:
     faults += [f"subject of more than 60 letters: {subject}" for subject in long_subjects(allowed["commits"]["since"])]
     print("\n".join(faults) or "plain words: " + ", ".join(f"{rooms.total()} {kind}" for kind, rooms in counts.items()))
     if faults:
-        print(
-            "More: `--list` shows riddles; begin with a verb or a noun phrase. Fewer: `--write` keeps the number."
-        )
+        print("More: `--list` shows riddles; begin with a verb or a noun phrase. Fewer: `--write` keeps the number.")
     return 1 if faults else 0
 
 
