@@ -24,6 +24,11 @@ def test_pages_ask_the_database_nothing_themselves(path):
     assert managers == []
 
 
+def test_one_module_imports_svgwrite() -> None:
+    users = [path.relative_to(ROOT) for path in PAGES if "from svgwrite" in path.read_text("utf-8")]
+    assert [path.as_posix() for path in users] == ["frontend/board/ink.py"]
+
+
 @pytest.mark.parametrize("module", ["game/game.js", "game/entry.js", "talk/talk.js"])
 def test_modules_that_join_others_stay_short(module: str) -> None:
     """A subject that grows gets a module of its own."""

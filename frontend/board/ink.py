@@ -1,6 +1,6 @@
-"""Small shapes of SVG, each one call.
+"""Small shapes of SVG, each one call, for the board and for charts.
 
-The only place that knows how svgwrite likes to be spoken to.
+The only module that imports svgwrite.
 """
 
 from typing import Any, Final
@@ -14,10 +14,31 @@ from svgwrite.text import Text
 
 from frontend.board.geometry import Point
 
-__all__ = ["as_text", "circle", "described", "group", "lines_of_text", "path", "placed", "token_group", "use"]
+__all__ = [
+    "Group",
+    "Picture",
+    "as_text",
+    "circle",
+    "described",
+    "group",
+    "lines_of_text",
+    "path",
+    "placed",
+    "token_group",
+    "use",
+]
 
 _PLAIN: Final = Drawing(debug=False)
 """Settings shared by all elements: no validation, which takes most of the time."""
+
+
+class Picture(Drawing):
+    """A picture of its own, to which its methods add shapes; attributes are not validated."""
+
+    def __init__(self, css: str, width: float, height: float, *, scaled: bool = True, **attributes: str) -> None:
+        size = ("100%", "100%") if scaled else (width, height)
+        super().__init__(size=size, viewBox=f"0 0 {width} {height}", debug=False)
+        self.attribs |= {"class": css} | {name.replace("_", "-"): value for name, value in attributes.items()}
 
 
 def group(css: str, *children: BaseElement, **attributes: Any) -> Group:

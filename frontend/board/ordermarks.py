@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, assert_never
 
-from svgwrite.container import Group
-
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.notation import format_order
 from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -22,7 +20,7 @@ from adjudication.reasons import Result
 from adjudication.sentences import order_sentence
 from frontend.board.arrows import Curve, arrow_curve, clear_curve, through
 from frontend.board.geometry import GEOMETRY, Point
-from frontend.board.ink import circle, described, group, path, placed, token_group
+from frontend.board.ink import Group, circle, described, group, path, placed, token_group
 from frontend.board.lands import neighbours
 from frontend.board.scene import Scene
 from frontend.board.tokens import TOKEN_RADIUS, cross_mark, flag, minus_mark, plus_mark, token

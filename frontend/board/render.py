@@ -10,13 +10,11 @@ from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from svgwrite.container import Group
-
 from adjudication.board import STANDARD, Province
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
 from frontend.board.geometry import GEOMETRY, Point
-from frontend.board.ink import as_text, circle, described, group, lines_of_text, path, placed, token_group, use
+from frontend.board.ink import Group, as_text, circle, described, group, lines_of_text, path, placed, token_group, use
 from frontend.board.lands import holders
 from frontend.board.margins import lines_onward, strips_onward
 from frontend.board.ordermarks import Written, draw_fallen, draw_orders, remembered, written_in

@@ -6,10 +6,8 @@ any tint, also on their own.
 
 from typing import Final
 
-from svgwrite.container import Group
-
 from adjudication.board import UnitKind
-from frontend.board.ink import circle, group, path
+from frontend.board.ink import Group, circle, group, path
 
 __all__ = ["TOKEN_RADIUS", "cross_mark", "flag", "minus_mark", "plus_mark", "token"]
 

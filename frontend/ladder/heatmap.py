@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from svgwrite import Drawing
-
 from bots.ladder.standing import Standing
 from bots.registry import BOTS
+from frontend.board.ink import Picture, as_text
 from frontend.portraits import bot_face_url
 
 __all__ = ["draw_heatmap"]
@@ -27,8 +26,7 @@ def draw_heatmap(standing: Standing) -> str:
     """
     many = len(standing.rows)
     width, height = _LEFT + many * _CELL + _NAMES, _HEADS + many * _CELL + 2
-    svg = Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
-    svg.attribs |= {"class": "heat", "aria-hidden": "true"}
+    svg = Picture("heat", width, height, scaled=False, aria_hidden="true")
     offers = [BOTS[row.bot] for row in standing.rows]
     for at, offer in enumerate(offers):
         x, y = _LEFT + at * _CELL, _HEADS + at * _CELL
@@ -47,4 +45,4 @@ def draw_heatmap(standing: Standing) -> str:
                 words = f"{offers[i].title} ahead of {offers[j].title}: {share:.0%} of {standing.met[i][j]} games"
                 field.set_desc(title=words)
                 svg.add(svg.text(f"{100 * share:.0f}", (x + _CELL / 2, y + 24), class_="heat-share"))
-    return str(svg.tostring())
+    return as_text(svg)

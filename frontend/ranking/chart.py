@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from svgwrite import Drawing
+from frontend.board.ink import Picture, as_text
 
 __all__ = ["draw_history"]
 
@@ -27,8 +27,8 @@ def draw_history(points: Sequence[float], marks: Sequence[tuple[str, float]], na
     def height(value: float) -> float:
         return round(_HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * (value - low) / (high - low), 1)
 
-    svg = Drawing(size=("100%", "100%"), viewBox=f"0 0 {_WIDTH} {_HEIGHT}", debug=False)
-    svg.attribs |= {"class": "history", "role": "img", "aria-label": f"Points of {name}; the list below has the last"}
+    label = f"Points of {name}; the list below has the last"
+    svg = Picture("history", _WIDTH, _HEIGHT, role="img", aria_label=label)
     for value in range(low, high + 1, step):
         svg.add(svg.line((_LEFT, height(value)), (_WIDTH - _RIGHT, height(value)), class_="history-grid"))
         svg.add(svg.text(str(value), (_LEFT - 8, height(value) + 4), class_="history-count"))
@@ -41,10 +41,10 @@ def draw_history(points: Sequence[float], marks: Sequence[tuple[str, float]], na
     svg.add(svg.text("oldest", (_LEFT, _HEIGHT - 8), class_="history-from"))
     svg.add(svg.text("newest game", (_WIDTH - _RIGHT, _HEIGHT - 8), class_="history-to"))
     _names(svg, [(name, height(points[-1]), "history-you")] + [(bot, height(at), "history-bot") for bot, at in marks])
-    return str(svg.tostring())
+    return as_text(svg)
 
 
-def _names(svg: Drawing, names: Sequence[tuple[str, float, str]]) -> None:
+def _names(svg: Picture, names: Sequence[tuple[str, float, str]]) -> None:
     """The names at the right edge, each beside its line and apart from each other."""
     lowest: float = -_GAP
     ordered = sorted(names, key=lambda each: each[1])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from svgwrite import Drawing
+from frontend.board.ink import Picture, as_text
 
 __all__ = ["draw_bars"]
 
@@ -24,8 +24,8 @@ def draw_bars(names: Sequence[str], numbers: Sequence[int], title: str) -> str:
     step = _step(max(numbers))
     top = max(-(-max(numbers) // step), 1) * step
     foot, high = _HEIGHT - _BOTTOM, _HEIGHT - _TOP - _BOTTOM
-    svg = Drawing(size=("100%", "100%"), viewBox=f"0 0 {_WIDTH} {_HEIGHT}", debug=False)
-    svg.attribs |= {"class": "bars", "role": "img", "aria-label": f"{title} a month; the table below has them"}
+    label = f"{title} a month; the table below has them"
+    svg = Picture("bars", _WIDTH, _HEIGHT, role="img", aria_label=label)
     for value in range(0, top + 1, step):
         y = round(foot - high * value / top, 1)
         svg.add(svg.line((_LEFT, y), (_WIDTH - _RIGHT, y), class_="bars-grid"))
@@ -38,7 +38,7 @@ def draw_bars(names: Sequence[str], numbers: Sequence[int], title: str) -> str:
         svg.add(svg.rect(place, size, class_="bars-bar"))
         if at % -(-len(names) // _NAMES) == 0:
             svg.add(svg.text(name, (round(x + gap, 1), _HEIGHT - 6), class_="bars-name"))
-    return str(svg.tostring())
+    return as_text(svg)
 
 
 def _step(most: int) -> int:

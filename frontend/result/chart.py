@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from svgwrite import Drawing
-
 from adjudication.powers import POWER_NAMES, POWERS, Power
+from frontend.board.ink import Picture, as_text
 from frontend.result.figures import Year
 
 __all__ = ["WIDTHS", "Line", "draw_chart", "draw_lines"]
@@ -60,9 +59,7 @@ def draw_lines(values: Sequence[Mapping[Power, float]], words: Sequence[str], ab
     def height(count: float) -> float:
         return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * count / top
 
-    # Not validated: svgwrite knows no data-power.
-    svg = Drawing(size=("100%", "100%"), viewBox=f"0 0 {width} {_HEIGHT}", debug=False)
-    svg.attribs |= {"class": f"chart chart-{kind}", "role": "img", "aria-label": about.label}
+    svg = Picture(f"chart chart-{kind}", width, _HEIGHT, role="img", aria_label=about.label)
     for count in range(0, top + 1, about.every):
         svg.add(svg.line((_LEFT, height(count)), (right, height(count)), class_="chart-grid"))
         svg.add(svg.text(str(count), (_LEFT - 8, height(count) + 4), class_="chart-count"))
@@ -79,11 +76,11 @@ def draw_lines(values: Sequence[Mapping[Power, float]], words: Sequence[str], ab
         group.add(svg.polyline(points, class_="chart-line"))
         svg.add(group)
     _ends(svg, values[-1], height, right, about.unit)
-    return str(svg.tostring())
+    return as_text(svg)
 
 
 def _ends(
-    svg: Drawing, counts: Mapping[Power, float], height: Callable[[float], float], right: float, unit: str
+    svg: Picture, counts: Mapping[Power, float], height: Callable[[float], float], right: float, unit: str
 ) -> None:
     """The powers at the right edge, most centers first."""
     taken = -float(_GAP)
