@@ -1,7 +1,5 @@
 """Orders as text."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +21,7 @@ from adjudication.position import Position, Unit
 from adjudication.sentences import order_sentence
 from adjudication.written import parse_written
 from tests.adjudication.build import place
+from tests.adjudication.notations import rows_with
 from tests.adjudication.strategies import adjustments, movements, retreats
 
 POSITION = place(
@@ -88,11 +87,7 @@ def reading(text: str, kind: PhaseKind, position: Position | None) -> Order | No
         return error
 
 
-ROWS = json.loads((Path(__file__).parent / "cases" / "notation.json").read_text(encoding="utf-8"))["orders"]
-"""One row for each order; `tests/frontend/test_rows.py` and `tests/js/grammar.test.js` read the same."""
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['kind']} {row['order']}")
+@pytest.mark.parametrize("row", rows_with("order"))
 def test_an_order_in_every_form_it_has(row: dict[str, Any]) -> None:
     order = parse_order(row["order"], row["kind"])
     assert parse_written(row["order"], row["kind"]) == order

@@ -1,7 +1,9 @@
 """Games in all formats, and texts that are no games."""
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import pytest
@@ -10,11 +12,13 @@ from hypothesis import strategies as st
 
 from adjudication.games import FORMATS, GameFileError, RecordedGame, format_named, read_game
 from adjudication.games.replay import Replay
+from adjudication.notation import format_order, parse_order
 from adjudication.orders import Order
 from adjudication.phase import parse_phase
 from adjudication.position import opening
-from adjudication.powers import POWERS, Power
+from adjudication.powers import POWER_NAMES, POWERS, Power
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
+from tests.adjudication.notations import board_of, rows_with
 from tests.adjudication.strategies import adjustments, movements, retreats
 
 READABLE = [name for name, each in FORMATS.items() if each.read is not None]
@@ -41,6 +45,26 @@ def test_a_game_comes_back_as_it_was_written(name: str, game: str) -> None:
 def test_a_random_game_comes_back_as_it_was_written(name: str, seed: int, phases: int) -> None:
     recorded = random_game(seed, phases)
     assert read_game(FORMATS[name].write(recorded), name) == kept_by(name, recorded)
+
+
+_IN_A_FILE: Mapping[str, Callable[[str, str], str]] = {
+    "diplomacy": lambda power, text: f'"{power.upper()}": ["{text}"]',
+    "jdip": lambda power, text: f'text="{escape(f"{power}: {text}")}"',
+    "judge": lambda power, text: f"\n{power}: {text}.",
+}
+
+
+@pytest.mark.parametrize("row", rows_with("diplomacy"))
+def test_an_order_in_each_format(row: dict[str, Any]) -> None:
+    replay = Replay(board_of(row))
+    replay.play({row["power"]: [parse_order(row["order"], row["kind"])]})
+    for name in _IN_A_FILE.keys() & row.keys():
+        text = FORMATS[name].write(replay.game())
+        assert _IN_A_FILE[name](POWER_NAMES[row["power"]], row[name]) in text
+        if (name, row["kind"]) != ("jdip", "R"):  # its games cannot begin with retreats
+            (order,) = read_game(text, name).phases[0].orders[row["power"]]
+            # An army that can only go by sea is not told to.
+            assert format_order(order) == row["order"].removesuffix(" VIA")
 
 
 def test_the_winner_is_who_won_on_the_board() -> None:
@@ -124,7 +148,7 @@ def order_of(data: Any, phase: int, number: int, text: str) -> None:
         (lambda d: d.update(result="conceded", winner=""), "does not say who won"),
     ],
 )
-def test_what_does_not_hold_together(change: Any, words: str) -> None:
+def test_a_contradictory_file_is_refused(change: Any, words: str) -> None:
     with pytest.raises(GameFileError, match=words):
         read_game(own(change))
 

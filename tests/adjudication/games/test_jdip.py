@@ -64,16 +64,10 @@ def test_a_coast_may_stand_in_the_province(fleet: str) -> None:
     assert read_game(SPRING.replace(before, f'province="stp/sc">{fleet}')) == read_game(SPRING)
 
 
-def test_orders_are_written_as_jdip_says_them() -> None:
+def test_dislodged_units_are_written_with_their_retreats() -> None:
     text = FORMATS["jdip"].write(bots_game("3-solo"))
-    for words in (
-        r"\w+: F [a-z/]+ -&gt; [a-z/]+\"",
-        r"\w+: [AF] [a-z/]+ Support [AF] [a-z/]+ -&gt; [a-z/]+\"",
-        r"\w+: Build [AF] [a-z/]+\"",
-        r"\w+: Remove [AF] [a-z/]+\"",
-        r"<dislodged location=\"[a-z/]+\" power=\"\w+\" unitType=\"\w+\" retreats=\"[a-z/ ]+\"/>",
-    ):
-        assert re.search(words, text), words
+    words = r"<dislodged location=\"[a-z/]+\" power=\"\w+\" unitType=\"\w+\" retreats=\"[a-z/ ]+\"/>"
+    assert re.search(words, text)
 
 
 def test_a_way_by_sea_is_kept_where_the_army_could_walk() -> None:
