@@ -10,7 +10,7 @@ import pytest
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs" / "notebooks").glob("*.ipynb"))
 
 
-def test_there_are_three() -> None:
+def test_three_notebooks_are_found() -> None:
     assert [path.stem[0] for path in NOTEBOOKS] == ["1", "2", "3"]
 
 

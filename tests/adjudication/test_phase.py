@@ -25,7 +25,7 @@ def test_a_year_goes_round() -> None:
     assert sorted(phases, key=lambda each: each.sort_key) == phases
 
 
-def test_for_people() -> None:
+def test_a_phase_has_a_title_in_words() -> None:
     assert parse_phase("F1901R").title == "Fall 1901, retreat"
     assert parse_phase("W1901A").turn == "Winter 1901"
 

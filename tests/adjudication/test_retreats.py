@@ -30,7 +30,7 @@ POSITION = place(
         (["A MUN S A BUR - GAS", "A BUR H"], [], {"FRA A BUR H": Reason.WRONG_PHASE}),
     ],
 )
-def test_one_unit(orders: list[str], after: list[str], expected: dict[str, Reason]) -> None:
+def test_a_unit_retreats_or_is_disbanded(orders: list[str], after: list[str], expected: dict[str, Reason]) -> None:
     resolution = play(POSITION, {"FRA": orders, "ITA": ["A MAR - SPA"]})
     units = [str(unit) for unit in resolution.next.units]
     assert units == [*after, "GER A BUR", "GER A MUN", "ITA A SPA"]

@@ -79,7 +79,7 @@ def test_every_kind_of_person_has_a_wording_of_the_second_series(deal: Deal):
     assert all(wordings()[deal.name, person] for person in PERSONS)
 
 
-def test_there_is_enough_of_everything():
+def test_each_series_has_enough_deals():
     first = deals()
     assert len(first) >= 150
     assert {len(deals(series)) for series in WORDED[1:]} == {150}
@@ -122,7 +122,7 @@ def test_small_talk_and_near_misses_are_many_and_none_stands_there_twice(series:
         ),
     ],
 )
-def test_the_same_said_in_two_ways(one: str, other: str):
+def test_two_wordings_have_one_meaning(one: str, other: str):
     assert _meaning(one) == _meaning(other)
 
 

@@ -118,7 +118,7 @@ def test_a_wrong_expression_is_told_where_and_why(text: str, at: int, words: str
 
 
 @pytest.mark.parametrize("text", READY)
-def test_what_is_ready_can_be_read(text: str) -> None:
+def test_ready_made_expressions_can_be_read(text: str) -> None:
     read_expression(text, LABELS)
 
 

@@ -75,7 +75,7 @@ def test_the_same_seed_gives_the_same_log_on_any_number_of_cores(tmp_path: Path)
 
 
 @pytest.mark.parametrize("cut", [1, 40, 5000])
-def test_it_goes_on_where_it_stopped(tmp_path: Path, cut: int) -> None:
+def test_an_experiment_resumes_after_a_torn_log(tmp_path: Path, cut: int) -> None:
     assert run(tmp_path / "whole", "--games", "3") == 0
     assert run(tmp_path / "parts", "--games", "1") == 0
     torn = (tmp_path / "parts" / LOG).read_bytes()
@@ -174,7 +174,7 @@ def test_the_powers_are_drawn_uniformly() -> None:
     assert len(set(drawn)) == 35
 
 
-def test_one_alone_among_six(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_alone_among_six_makes_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--alone", "blabbot,randombot", "--among", "blabbot,holdbot", "--games", "2", "--until", "1902"]
     assert alone.main([*arguments, "--out", str(tmp_path), "--jobs", "1", "--quiet"]) == 0
     shown = capsys.readouterr().out

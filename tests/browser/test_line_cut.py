@@ -103,7 +103,7 @@ def test_an_order_given_while_the_line_is_down_goes_out_when_it_is_back(story, c
     assert story.sheet("FRA").orders == {"PAR": "A PAR - PIC"}
 
 
-def test_what_waits_outlives_a_reload(story, cast, talk):
+def test_waiting_messages_outlive_a_reload(story, cast, talk):
     story.begins()
     alice = talk(cast.alice)
     line = Line(alice.game)

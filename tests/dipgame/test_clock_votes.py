@@ -148,17 +148,17 @@ def test_a_minute_more_once_in_a_phase(nearly_over):
     assert not grace(nearly_over, "FRA")
 
 
-def test_not_before_the_last_minute(played):
+def test_no_grace_before_the_last_minute(played):
     assert not grace(played, "FRA")
 
 
-def test_not_for_who_is_ready_nor_for_bots(nearly_over):
+def test_no_grace_for_ready_players_and_bots(nearly_over):
     SeatPhase.objects.filter(seat__power="FRA").update(ready=True)
     assert not grace(nearly_over, "FRA")
     assert not grace(nearly_over, "TUR")
 
 
-def test_not_when_it_is_over(nearly_over):
+def test_no_grace_after_the_deadline(nearly_over):
     GamePhase.objects.update(deadline=clock.now())
     with pytest.raises(Late):
         grace(nearly_over, "FRA")

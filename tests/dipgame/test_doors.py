@@ -44,7 +44,7 @@ async def test_a_socket_of_another_site_or_another_port_is_refused(origin):
         ("http://[::1]:8000", "[::1]:8000", False, True),
     ],
 )
-def test_which_pages_are_ours(settings, origin, host, https, is_ours):
+def test_pages_of_this_site_are_known_by_their_origin(settings, origin, host, https, is_ours):
     settings.ALLOWED_HOSTS = ["localhost", "play.example.org", "[::1]"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://www.example.org"]
     settings.HTTPS = https

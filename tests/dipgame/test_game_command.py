@@ -77,7 +77,7 @@ def test_a_file_that_is_no_game(story: Any, tmp_path: Path, text: bytes, words: 
         call_command("game", "import", str(file), "--user", "Alice")
 
 
-def test_what_is_not_there(cast: Any, tmp_path: Path) -> None:
+def test_an_unknown_game_or_account_is_refused(cast: Any, tmp_path: Path) -> None:
     assert cast.alice.name == "Alice"
     with pytest.raises(CommandError, match="no game nothere"):
         call_command("game", "export", "nothere")

@@ -59,7 +59,7 @@ def test_who_does_not_come_back_is_tidied_away_with_the_game(long_ago):
     assert not News.objects.filter(topic=game_topic(long_ago.slug)).exists()
 
 
-def test_who_played_lately_stays(long_ago, guest):
+def test_a_guest_who_played_lately_is_kept(long_ago, guest):
     seat = long_ago.seats.get(user=guest)
     services.once(seat, "k1-1", lambda: services.submit_order(seat, "S1901M", "A PAR - BUR") and None)
     assert services.tidy_guests() == 0
@@ -70,7 +70,7 @@ def test_a_recent_guest_is_kept(guest):
     assert services.tidy_guests() == 0
 
 
-def test_who_made_an_account_stays(long_ago, guest):
+def test_a_guest_with_an_account_is_kept(long_ago, guest):
     User.objects.filter(pk=guest.pk).update(is_guest=False, email="dora@example.org")
     assert services.tidy_guests() == 0
     assert Game.objects.exists()

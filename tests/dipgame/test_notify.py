@@ -102,7 +102,7 @@ def test_the_game_is_over(story: Any, cast: Any) -> None:
         ("abandoned", {}, "all its players are out or have left."),
     ],
 )
-def test_how_it_ended(story: Any, cast: Any, result: str, more: dict[str, str], words: str) -> None:
+def test_the_inbox_says_how_a_game_ended(story: Any, cast: Any, result: str, more: dict[str, str], words: str) -> None:
     story.begins()
     game = story.game
     for name, value in {"status": "finished", "result": result, **more}.items():

@@ -71,7 +71,7 @@ ONE = [
 
 
 @pytest.mark.parametrize(("deal", "orders", "state"), ONE)
-def test_one_promise(deal, orders, state):
+def test_a_promise_is_kept_broken_void_or_open(deal, orders, state):
     (check,) = checks(deal, orders)
     assert check.state is state, check.reason
     assert check.reason.endswith(".")
@@ -101,7 +101,7 @@ def test_agreements(deal, orders, states):
     assert " ".join(check.state for check in found) == states, [check.reason for check in found]
 
 
-def test_what_lasts_is_judged_again():
+def test_a_lasting_promise_is_judged_again():
     found = checks("Agree([fra ger], pce([fra ger]))", {})
     assert all(check.lasting for check in found)
     (check,) = checks(MOVE, {})

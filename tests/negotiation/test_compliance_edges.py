@@ -330,7 +330,7 @@ def told(deal, *phases):
     return states
 
 
-def test_one_after_the_other():
+def test_promises_in_a_sequence_are_judged_in_turn():
     first = POSITION | {"phase": "S1901M"}
     second = {"phase": "F1901M", "units": ["FRA A MUN"], "centers": {}}
     deal = f"[Commit(fra, eng, {MUN} ; {mto('fra', 'mun', 'ber')})]"

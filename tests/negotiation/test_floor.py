@@ -83,7 +83,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("protocol", "said", "refused"), REFUSED)
-def test_what_may_not_be_said(protocol, said, refused):
+def test_an_act_out_of_protocol_is_refused(protocol, said, refused):
     floor, _ = talk(protocol, *said)
     utterance = parse(refused, DIPLOMACY)
     with pytest.raises(ProtocolRefusedError) as error:

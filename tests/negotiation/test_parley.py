@@ -65,7 +65,7 @@ def test_a_promise_given_unasked_is_an_agreement_at_once():
         ("propose(eng, [fra ger], Agree([eng fra ger], aly([eng fra ger], tur)))", None),
     ],
 )
-def test_what_answers_a_proposal(answer, fate):
+def test_an_answer_settles_a_proposal(answer, fate):
     talk, events = parley(OFFER, answer)
     assert [event.fate for event in events if isinstance(event, Settled)] == ([fate] if fate else [])
     assert len(talk.floor.tables) == (0 if fate else 2)

@@ -57,7 +57,7 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("protocol", "remarks", "speaker", "allowed"), ALLOWED)
-def test_what_may_be_said(protocol, remarks, speaker, allowed):
+def test_a_protocol_allows_these_acts(protocol, remarks, speaker, allowed):
     dialogue = talk(protocol, *remarks)
     assert set(dialogue.allowed(speaker.upper())) == allowed
     for act in ACTS.values():

@@ -142,7 +142,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("text", "wanted", "before"), PLAIN, ids=lambda value: str(value)[:30])
-def test_what_is_plain_is_claimed(text, wanted, before):
+def test_a_plain_sentence_is_claimed(text, wanted, before):
     peace = "Agree([fra ger], pce([fra ger]))"
     dialogue = {True: [f"propose(ger, fra, {peace})"], None: [f"reject(ger, fra, {peace})"], False: []}[before]
     understanding, found = readings(text, position=opening(), dialogue=dialogue)

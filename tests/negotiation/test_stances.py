@@ -31,7 +31,7 @@ def kinds(understood):
         "I won't stand in your way",
     ],
 )
-def test_who_is_for_it_may_agree(text):
+def test_words_of_consent_may_accept(text):
     understood = answered(text, [parse(HELP, DIPLOMACY)])
     assert isinstance(understood.candidates[0][0], Accept)
 
@@ -43,13 +43,13 @@ def test_who_is_for_it_may_agree(text):
         "I can't promise that today",
     ],
 )
-def test_who_is_against_it_may_refuse(text):
+def test_words_of_refusal_may_reject(text):
     understood = answered(text, [parse(HELP, DIPLOMACY)])
     assert Reject in kinds(understood)
     assert isinstance(understood.candidates[0][0], Reject)
 
 
-def test_what_takes_no_side():
+def test_a_question_mark_takes_no_side():
     assert not kinds(answered("?", [parse(HELP, DIPLOMACY)]))
 
 
@@ -62,7 +62,7 @@ def test_a_reason_leaves_no_doubt_what_is_answered():
     assert answered("sure", dialogue).verdict == "clear"
 
 
-def test_what_both_proposed_is_settled():
+def test_a_deal_both_proposed_is_not_open():
     dialogue = typed("ENG: Channel dmz?", "FRA: Let's keep the Channel demilitarized")
     assert answered("wonderful!", dialogue).verdict != "clear"
 

@@ -209,7 +209,7 @@ def test_wrong_positions_and_actions_are_refused() -> None:
         env.step({"FRA": np.zeros(3, np.int64)})
 
 
-def test_it_is_drawn_as_text() -> None:
+def test_an_environment_is_drawn_as_text() -> None:
     env = DiplomacyEnv(render_mode="ansi")
     env.reset()
     assert "FRA: A MAR, A PAR, F BRE" in (env.render() or "")

@@ -101,7 +101,7 @@ def test_standard_input_is_converted() -> None:
         (b"", "no game in a format"),
     ],
 )
-def test_what_is_no_game_is_said(
+def test_a_text_without_a_game_is_refused(
     text: bytes, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text)))

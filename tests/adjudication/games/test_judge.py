@@ -145,7 +145,7 @@ def test_a_line_that_a_mail_program_broke_and_quoted() -> None:
         ("Movement results for Spring of 1901.", "Movement results for Spring of 0.", "year 0"),
     ],
 )
-def test_a_text_that_does_not_hold_together(before: str, after: str, words: str) -> None:
+def test_a_contradictory_text_is_refused(before: str, after: str, words: str) -> None:
     assert before in MAILS
     with pytest.raises(GameFileError, match=words):
         read_game(MAILS.replace(before, after), "judge")

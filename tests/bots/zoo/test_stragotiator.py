@@ -189,7 +189,7 @@ def test_past_moves_are_intentions() -> None:
 # ── the classicist ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_it_never_forgives() -> None:
+def test_stragotiator_never_forgives_a_stab() -> None:
     stab = line("ITA", "FRA", "pce([fra ita])", "broken")
     offer = f"propose(ita, fra, {peace('FRA', 'ITA')})"
     assert answers(Stragotiator(), view_of("FRA", FALL, offer)) == [f"accept(fra, ita, {peace('FRA', 'ITA')})"]

@@ -106,7 +106,7 @@ def test_what_leaves_the_plan_as_good_is_accepted() -> None:
     ],
     ids=lambda value: value if " " in value and "(" not in value else "",
 )
-def test_all_else_is_rejected(deal: str, why: str) -> None:
+def test_the_thesis_negotiator_rejects_other_deals(deal: str, why: str) -> None:
     assert answers(view_of("FRA", f"propose(ita, fra, {deal})"))[0] == f"reject(fra, ita, {deal})", why
 
 

@@ -107,7 +107,7 @@ def test_what_the_log_says_of_them_says_no_name(client: Client, story: Any, cast
     assert not story.game.notices.filter(words__contains="Charlie").exists()
 
 
-def test_who_keeps_the_site_stays(cast: Any) -> None:
+def test_staff_cannot_delete_their_account(cast: Any) -> None:
     cast.alice.is_staff = True
     cast.alice.save()
     assert "You are staff of this site." in delete(cast.alice).content.decode()

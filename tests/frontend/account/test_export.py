@@ -52,7 +52,7 @@ def test_it_is_for_oneself_and_by_post(client: Client, cast: Any) -> None:
     assert client.get(PAGE).status_code == 405
 
 
-def test_not_all_the_time(client: Client, cast: Any) -> None:
+def test_the_eleventh_export_is_refused(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     answers = [client.post(PAGE).status_code for _ in range(11)]
     assert answers == [200] * 10 + [302]

@@ -60,7 +60,7 @@ def bring(client: Client, data: Any) -> Any:
     return client.get(sent.redirect_chain[-1][0], follow=True) if sent.redirect_chain else sent
 
 
-def test_there_and_back(client: Client, story: Any, taken: dict[str, Any]) -> None:
+def test_an_imported_game_is_exported_unchanged(client: Client, story: Any, taken: dict[str, Any]) -> None:
     taken |= {"status": "finished", "result": "draw"}
     answer = bring(client, taken)
     game = Game.objects.latest("id")

@@ -80,7 +80,7 @@ def test_a_report_is_settled_once(client: Client, story: Any, said: Any, staff: 
     assert not Sanction.objects.exists()
 
 
-def test_what_is_done_needs_a_reason(client: Client, story: Any, said: Any, staff: User, cast: Any) -> None:
+def test_a_sanction_needs_a_reason(client: Client, story: Any, said: Any, staff: User, cast: Any) -> None:
     report(client, story, cast.alice, said.pk)
     address = f"/staff/reports/{Report.objects.get().pk}/"
     answer = as_(client, staff).post(address, {"outcome": "mute", "days": "7", "reason": ""})

@@ -43,7 +43,7 @@ def test_every_phase_with_its_name_and_its_orders(client: Client, film: str) -> 
     assert "var(--board" not in drawn.split("@keyframes seen")[0].split(".film-strip")[1]
 
 
-def test_it_needs_nothing_but_itself(client: Client, film: str) -> None:
+def test_a_film_is_one_file_without_links(client: Client, film: str) -> None:
     answer = client.get(f"{film}?download&theme=dark")
     assert answer["Content-Disposition"].startswith("attachment")
     assert "default-src 'none'" in answer["Content-Security-Policy"]

@@ -77,7 +77,7 @@ def test_the_form_offers_it_and_the_master_has_no_seat(anna: User) -> None:
     assert not game.seats.filter(user=anna).exists()
 
 
-def test_who_plays_is_no_game_master(anna: User) -> None:
+def test_a_host_who_plays_is_no_game_master(anna: User) -> None:
     signed_in(anna).post("/games/", FORM | {"role": "play"})
     game = Game.objects.get()
     assert game.master is None

@@ -111,7 +111,7 @@ def test_winter(left: int, words: str) -> None:
     assert [text for _, text, *_ in found] == ([words] if words else [])
 
 
-def test_who_is_ready_is_left_alone() -> None:
+def test_a_ready_player_gets_no_hints() -> None:
     assert hints(["A PAR - BUR", "A MAR H"], ready=True) == []
 
 

@@ -46,7 +46,7 @@ def test_lists_do_not_name_it(client: Client, closed: Any, cast: Any) -> None:
         assert closed_name not in client.get(address).content.decode()
 
 
-def test_at_the_end_it_is_open(client: Client, closed: Any) -> None:
+def test_a_closed_game_is_open_after_its_end(client: Client, closed: Any) -> None:
     at = closed.row.opened_at
     over = {"status": "finished", "result": "abandoned", "started_at": at, "finished_at": at}
     Game.objects.filter(pk=closed.game.pk).update(**over)
@@ -106,7 +106,7 @@ def test_who_looks_on_sees_the_phase_before_as_it_was(client: Client, delayed: A
     assert client.get(f"{at}/state").json()["game"]["phase"] == "F1901M"
 
 
-def test_then_the_next_one(client: Client, delayed: Any) -> None:
+def test_a_delayed_watcher_sees_each_phase_one_later(client: Client, delayed: Any) -> None:
     delayed.ready("FRA", "ENG")
     at = f"/games/{delayed.game.slug}"
     assert client.get(f"{at}/state").json()["game"]["phase"] == "F1901M"

@@ -36,7 +36,7 @@ def test_somebody_new_has_a_gentle_game_to_1905(client: Client, cast: Any) -> No
     assert guides == [guide_of(as_power(game.seats.get(user=cast.alice).power))]
 
 
-def test_as_a_chosen_power(client: Client, cast: Any) -> None:
+def test_play_now_as_a_chosen_power(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     client.post("/play/", {"power": "TUR", "bot": "holdbot"})
     game = Game.objects.get()

@@ -65,7 +65,7 @@ def test_a_player_who_saw_the_end_has_no_news_of_it(alice: Client, story: Any, c
     assert queries.unseen_news(cast.alice) == {}
 
 
-def test_all_at_once(alice: Client, story: Any, cast: Any) -> None:
+def test_all_news_are_marked_as_seen_at_once(alice: Client, story: Any, cast: Any) -> None:
     story.begins()
     assert alice.get("/my/inbox/seen/").status_code == 405
     alice.post("/my/inbox/seen/")

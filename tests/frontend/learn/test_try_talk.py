@@ -46,7 +46,7 @@ def test_odd_addresses_show_the_page(client: Client) -> None:
         assert client.get("/talk/try/", query).status_code == 200
 
 
-def test_who_types_all_day_waits(client: Client) -> None:
+def test_too_many_readings_are_refused(client: Client) -> None:
     READING.spend("127.0.0.1", READING.most)
     answer = client.get("/talk/try/", {"text": "peace?"})
     assert answer.status_code == 429

@@ -36,7 +36,7 @@ def test_a_name_and_a_pace_are_enough(client: Client, alice: Any) -> None:
     assert game.seats.get(user=alice)
 
 
-def test_everything_filled_in(client: Client, alice: Any) -> None:
+def test_a_game_has_all_terms_of_the_form(client: Client, alice: Any) -> None:
     client.post("/games/", TABLE | OWN | {"word": "ink", "end_year": "1908"})
     game = Game.objects.get()
     assert (game.movement_seconds, game.retreat_seconds, game.adjustment_seconds) == (300, 3_600, 864_000)

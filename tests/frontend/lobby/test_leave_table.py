@@ -33,7 +33,7 @@ def test_whoever_holds_no_seat(client: Client, story: Any) -> None:
     assert "You hold no seat in this game." in page
 
 
-def test_it_takes_a_form_and_a_person(client: Client, story: Any) -> None:
+def test_leaving_needs_a_signed_in_person_and_a_form(client: Client, story: Any) -> None:
     story.waits()
     assert "/accounts/login/" in client.post(f"/games/{story.game.slug}/leave/")["Location"]
     client.force_login(story.cast.bob)

@@ -73,7 +73,7 @@ def test_a_game_without_bots_waits_for_people(client: Client, offers: Any) -> No
     assert "People only, waits for 6 more" in client.get("/games/", {"pace": "slow"}).content.decode()
 
 
-def test_nothing_open(client: Client) -> None:
+def test_an_empty_lobby_says_so(client: Client) -> None:
     assert "No game is waiting for players" in client.get("/games/").content.decode()
     assert "No open game fits" in client.get("/games/", {"pace": "live"}).content.decode()
 

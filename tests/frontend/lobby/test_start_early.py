@@ -17,7 +17,7 @@ def wish(client: Client, story: Any, who: Any, **sent: str) -> Any:
         return client.post(f"/games/{story.game.slug}/start/", sent)
 
 
-def test_it_begins_when_all_agree(client: Client, story: Any, cast: Any) -> None:
+def test_a_game_begins_early_when_all_agree(client: Client, story: Any, cast: Any) -> None:
     story.waits()
     wish(client, story, cast.bob)
     assert not story.is_running

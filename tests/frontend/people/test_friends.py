@@ -15,7 +15,7 @@ def names(person: Any) -> list[str]:
     return [each.name for each in friends_of(person)]
 
 
-def test_by_link(client: Client, cast: Any) -> None:
+def test_a_link_makes_two_people_friends(client: Client, cast: Any) -> None:
     client.force_login(cast.alice)
     assert "Nobody yet" in client.get("/my/friends/").content.decode()
     page = client.post("/my/friends/link/", follow=True)

@@ -49,7 +49,7 @@ def test_every_link_from_the_first_page_on_leads_somewhere(client: Client) -> No
         "_images/nothing.png",
     ],
 )
-def test_nothing_else_is_read(client: Client, address: str) -> None:
+def test_other_addresses_of_research_are_not_found(client: Client, address: str) -> None:
     assert client.get(f"/research/{address}").status_code == 404
 
 

@@ -95,7 +95,7 @@ def test_it_does_not_count_in_the_ranking(cast: Any) -> None:
         (OPENING, {"rules": "1899"}, "There is no rulebook"),
     ],
 )
-def test_what_cannot_begin_is_told(cast: Any, client: Client, position: Any, chosen: Any, words: str) -> None:
+def test_an_impossible_position_is_refused(cast: Any, client: Client, position: Any, chosen: Any, words: str) -> None:
     client.force_login(cast.alice)
     answer = begins(client, position, **chosen)
     assert (answer.status_code, answer.json()["type"]) == (422, "refused")

@@ -153,7 +153,7 @@ def test_a_position_that_cannot_be_says_what_is_wrong_with_it(client: Client, po
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{}", b'{"do": "dance", "position": {}}', b'{"do": "open", "position": []}', b"\xff" * 9]
 )
-def test_what_is_no_act_is_refused(client: Client, body: bytes) -> None:
+def test_a_malformed_act_is_refused(client: Client, body: bytes) -> None:
     answer = client.post(reverse("sandbox_act"), body, content_type="application/json")
     assert answer.status_code == 422
     assert answer.json()["type"] == "refused"

@@ -31,11 +31,11 @@ PROMISED = [
 
 
 @pytest.mark.parametrize(("position", "content", "order"), PROMISED)
-def test_what_was_promised_is_done(position, content: str, order: str) -> None:
+def test_a_promised_order_is_chosen(position, content: str, order: str) -> None:
     assert order in chosen(position, content)
 
 
-def test_what_was_promised_not_to_be_done_is_not() -> None:
+def test_a_forsworn_order_is_not_chosen() -> None:
     for unit in ("bre, sea", "bre, amy", "par, amy"):
         order = f"BUILD {'F' if 'sea' in unit else 'A'} {unit[:3].upper()}"
         assert order not in chosen(WINTER, f"¬Do(bld(Unit(fra, Region({unit}))))")

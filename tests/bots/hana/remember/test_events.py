@@ -61,7 +61,7 @@ def happened(**written):
         ({"ITA": "A PIE S F ECH - BRE"}, []),
     ],
 )
-def test_on_the_board(orders, expected):
+def test_orders_are_events_for_the_mind(orders, expected):
     assert sorted(happened(**orders)) == sorted(expected)
 
 
@@ -121,7 +121,7 @@ NOBODY = "Do(hld(Unit(ger, Region(spa, amy))))"
         (f"propose(fra, ger, {PEACE})", None),
     ],
 )
-def test_in_the_talk(text, expected):
+def test_messages_are_events_for_the_mind(text, expected):
     assert heard(text) == ([(expected, "GER")] if expected else [])
 
 

@@ -34,7 +34,7 @@ def worth(position: Position, power: Power, weights: Weights, *told: str) -> flo
 BORDER = board("S1905M", "FRA A PAR", "FRA A GAS", "GER A BUR", centers={"FRA": "PAR", "GER": "MUN"})
 
 
-def test_one_army_at_home() -> None:
+def test_the_worth_of_one_army_at_home() -> None:
     """One center; Brest can be taken for nothing: 0.3; four provinces in reach: 0.12."""
     alone = board("S1905M", "FRA A PAR", centers={"FRA": "PAR"})
     assert worth(alone, "FRA", Weights()) == pytest.approx(1.42)

@@ -85,7 +85,7 @@ def test_it_tells_whether_a_third_power_wrote_to_it(name: str, talk: tuple[str, 
     assert spoken.about == Tpc(said, ("ENG",))
 
 
-def test_there_is_peace_where_there_is() -> None:
+def test_peace_is_said_where_it_holds() -> None:
     (spoken,) = of_named(situation(PEACE), "FRA", parse_formula("pce([fra ger])", DIPLOMACY))
     assert spoken == Courtesy("GER", ("FRA",), Manner.NOTE, Tpc("atpeace"))
 

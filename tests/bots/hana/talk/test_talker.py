@@ -134,7 +134,7 @@ SAID: list[tuple[str, SeatView, str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("view", "said", "expected"), [row[1:] for row in SAID], ids=[row[0] for row in SAID])
-def test_what_it_says_to_what_it_hears(view: SeatView, said: str, expected: list[str]) -> None:
+def test_hana_answers_what_it_hears(view: SeatView, said: str, expected: list[str]) -> None:
     assert answers(view, said) == expected
 
 
