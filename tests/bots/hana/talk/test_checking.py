@@ -11,7 +11,7 @@ from adjudication.orders import Move
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.talk.checking import checked, wrong_with
 from bots.hana.talk.claims import at_odds, claims_in
-from bots.hana.talk.knowing import told
+from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import plan_of
 from bots.view import Agreement, Said, SeatView
@@ -124,5 +124,5 @@ def test_who_keeps_its_plan_to_itself_says_where_nothing_goes() -> None:
     planned = {decode_order(code) for code in plan_of(here).values()}
     entered = {province_of(order.target) for order in planned if isinstance(order, Move)}
     for place in sorted(here.reach("FRA") - {"BUR", "PIC"}):
-        answer = told(here, "GER", Desire("FRA", Ent("FRA", place)))
+        answer = answer_to_question(here, "GER", Desire("FRA", Ent("FRA", place)))
         assert isinstance(answer, Unknown if place in entered else Not), place

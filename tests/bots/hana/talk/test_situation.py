@@ -18,7 +18,7 @@ from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.plans import RankedPlan
 from bots.hana.talk.explaining import because, reason_for
 from bots.hana.talk.gossip import accusations, gossip
-from bots.hana.talk.knowing import deal_in, degree_of, told
+from bots.hana.talk.knowing import deal_in, degree_of, answer_to_question
 from bots.hana.talk.situation import Situation, Verdict
 from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
@@ -174,7 +174,7 @@ def test_of_third_powers_it_says_what_it_believes() -> None:
         formula(f"Do(mto(Unit(eng, Region(bel, amy)), Region({to}, amy)))") for to in ("hol", "pic", "bur", "ruh")
     ]
     for order in (formula("Do(hld(Unit(eng, Region(bel, amy))))"), *orders):
-        degree, said = degree_of(here, "FRA", order), told(here, "FRA", order)
+        degree, said = degree_of(here, "FRA", order), answer_to_question(here, "FRA", order)
         assert degree is not None
         if degree > 0.5:
             assert said == Belief("GER", order)
