@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86400;
 
-/** What is left on a clock, short: "2 h 14 min", "1 day 3 h", "42 s", "now". The same words as frontend/words.py. @param {number} seconds */
+/** Time left, in short: "2 h 14 min", "1 day 3 h", "42 s", "now". As frontend/words.py says it. @param {number} seconds */
 export function clockWords(seconds) {
   const left = Math.floor(seconds);
   if (left <= 0) return "now";

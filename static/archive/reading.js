@@ -1,4 +1,4 @@
-// How far a worker is with a file: asked soon at first, as most are read at once, then at longer intervals.
+// Progress of a worker with a file: polled soon at first, as most are read at once, then at longer intervals.
 
 const FIRST_MS = 150;
 const SLOWEST_MS = 3000;

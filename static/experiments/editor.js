@@ -84,7 +84,7 @@ function unfold(element) {
   }
 }
 
-/** What a group, or the part of one that few need, is known by. @param {HTMLElement} details */
+/** Key of a group, or of the part of one that few need. @param {HTMLElement} details */
 function nameOf(details) {
   return details.dataset.place ?? `more of ${details.parentElement?.dataset.place}`;
 }
@@ -161,7 +161,7 @@ function send(redraw) {
     if (answer?.text === undefined) return;
     if (sent.length) text.value = answer.text;
     await untilReleased();
-    // What was changed meanwhile has its own answer: faults that it may mend open no group that was just folded.
+    // A change made meanwhile has its own answer: faults that it may mend open no group that was just folded.
     const isNewest = waiting.size === 0;
     if (answer.fields) draw(answer.fields);
     else if (sent.length) document.getElementById("comments-go")?.setAttribute("hidden", "");

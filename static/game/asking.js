@@ -1,4 +1,4 @@
-// What the page asks of the server beside orders and talk: the state anew, votes, and that it looks.
+// Requests to the server beside orders and messages: the state again, votes, and that the page looks.
 
 import { toast } from "./notices.js";
 

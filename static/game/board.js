@@ -84,7 +84,7 @@ export class Board {
     return target ?? place ?? unit ?? null;
   }
 
-  // Whoever taps a name means the place that it names, also where its letters reach into a neighbour's land; a unit is meant
+  // A tap on a name means the place that it names, also where its letters reach into a neighbour's land; a unit is meant
   // itself. An arrow may lie over the province that was meant.
   /** @param {MouseEvent} event */
   provinceUnder(event) {
@@ -208,7 +208,7 @@ export class Board {
     this.panzoom.reveal(this.pointOf(place));
   }
 
-  // Where a unit stands, or would stand, in board units. The beaten unit of a province goes before the victor.
+  // Place where a unit stands, or would stand, in board units. The beaten unit of a province goes before the victor.
   /** @param {string} region @returns {Point} */
   pointOf(region) {
     const place = province(region);
@@ -230,7 +230,7 @@ export class Board {
     else this.panzoom.show(this.panzoom.viewWithin(all) ? all : units);
   }
 
-  // Where the units of who looks at the board stand.
+  // Places of the viewer's units.
   ownPoints() {
     return findAll(this.svg, ".unit.own").map((unit) => this.pointOf(unit.dataset.region ?? ""));
   }
@@ -240,7 +240,7 @@ export class Board {
     return this.svg.querySelector(`.unit.dislodged[data-unit="${province(region)}"]`);
   }
 
-  // What a menu should leave free of a province, in pixels of the frame: the part about its unit's place, which one
+  // Part of a province that a menu should leave free, in pixels of the frame: the part about its unit's place, which one
   // aims at, and with less weight all of it.
   /** @param {string} place @returns {Box[]} */
   boxesOf(place) {
@@ -255,7 +255,7 @@ export class Board {
     return [aim, { ...this.toFrame(box), width: box.width * scale, height: box.height * scale, weight: OUTLINE_WEIGHT }];
   }
 
-  // The same point in pixels of the frame, for what is laid over the map.
+  // The point in pixels of the frame, for elements over the map.
   /** @param {Point} point */
   toFrame(point) {
     const { x, y, scale } = this.panzoom.view;
@@ -299,7 +299,7 @@ export class Board {
   }
 }
 
-// Where an element of the board is moved to, as {x, y}; null where it is not.
+// Offset of a moved element of the board, as {x, y}; null if not moved.
 /** @param {Element | null | undefined} element */
 function translation(element) {
   const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(element?.getAttribute("transform") ?? "");

@@ -42,7 +42,7 @@ export class Clock {
     this.tick();
   }
 
-  // How long it is to a moment, by the server's clock.
+  // Time until a moment, by the server's clock.
   /** @param {number} moment */
   secondsTo(moment) {
     return (moment - Date.now() - this.skew) / 1000;

@@ -56,7 +56,7 @@ export class Columns {
     return narrow.matches ? document.body.dataset.sheet === name : (document.body.dataset.column ?? "orders") === name;
   }
 
-  // Which of the two is seen where there is room for one.
+  // Show one of the two where there is room for one.
   /** @param {Name} name */
   set(name) {
     document.body.dataset.column = name;

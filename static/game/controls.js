@@ -39,7 +39,7 @@ function takeTyped(entry) {
   });
 }
 
-/** Whether the last turn's orders stay on the map, faintly. @param {import("./board.js").Board} board */
+/** Keep or hide the last turn's orders on the map, drawn faintly. @param {import("./board.js").Board} board */
 function keepMemory(board) {
   const memory = byId("memory");
   const show = (/** @type {boolean} */ on) => {

@@ -4,7 +4,7 @@ import { byId, input } from "./dom.js";
 
 const A_YEAR = 31536000; // seconds
 
-/** How boards are drawn here, as the server names it: labels and hatching. */
+/** Style of boards, as the server names it: labels and hatching. */
 export const drawnAs = () => `${input("display-labels").value}:${input("display-hatching").checked ? 1 : 0}`;
 
 // onChange: the boards that were fetched are drawn in another way now.

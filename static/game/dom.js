@@ -59,7 +59,7 @@ export function byId(id) {
 /** JSON that came with the page; null without any: a watcher's page has no talk. @param {string} id @returns {any} */
 export const data = (id) => JSON.parse(ifAny(id)?.textContent ?? "null");
 
-// The same for elements that have more to them.
+// `byId` for elements with properties of their own.
 /** @param {string} id */
 export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 /** @param {string} id */
@@ -92,7 +92,7 @@ export const narrow = matchMedia("(max-width: 899.98px)");
 
 const touched = matchMedia("(pointer: coarse)");
 
-// What to do, for the hand that does it: a finger taps, and has no keys.
+// Instructions by device: a finger taps, and has no keys.
 /** @param {string} words */
 export function gesture(words) {
   if (!touched.matches) return words;

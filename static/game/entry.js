@@ -163,7 +163,7 @@ export class Entry {
     return lit.reduce((best, place) => (far(place) < far(best) ? place : best));
   }
 
-  // Where the menu should not lie: upon the chosen unit and the places it may go to.
+  // Places to be left free by the menu: upon the chosen unit and the places it may go to.
   /** @param {grammar.Draft} draft @param {string[]} lit */
   keepFree({ region }, lit) {
     return [...lit, region].flatMap((place) => this.board.boxesOf(grammar.province(place)));
@@ -329,7 +329,7 @@ export class Entry {
     }
   }
 
-  /** What may be ordered next, or that nothing more is. @param {grammar.Draft | null} draft @param {boolean} focus */
+  /** Say what may be ordered next, or that all is done. @param {grammar.Draft | null} draft @param {boolean} focus */
   offer(draft, focus) {
     const full = this.options && draft && grammar.spent(this.options, this.orders.sheet, draft.region) ? this.options : null;
     this.set(full ? null : draft, { focus });

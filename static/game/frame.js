@@ -1,4 +1,4 @@
-// What stands around the board, whatever phase it shows: seats, clock, table, title and verdict.
+// Parts around the board, for any phase it shows: seats, clock, votes and log, title and verdict.
 
 import { byId, ifAny, kept } from "./dom.js";
 

@@ -267,7 +267,7 @@ function beginOpen(phase) {
   if (!entry.options) status(...restingWords());
 }
 
-// What everybody has written, for the game master; nothing for others.
+// Orders of everybody, for the game master; nothing for others.
 function drawOverview() {
   const { overview } = state.now;
   if (overview?.phase === state.shown.name) board.swap({ "layer-orders": overview.drawing });

@@ -18,7 +18,7 @@
 /** @param {string} region */
 export const province = (region) => region.slice(0, 3);
 
-// What each phase offers, in the order of the menu. `key` is also the letter shown beside it.
+// Kinds of orders in each phase, in the order of the menu. `key` is also the letter shown beside it.
 /** @type {Record<string, {label: string, key: string, icon: string, place: "none" | "target" | "subject"}>} */
 export const VERBS = {
   hold: { label: "Hold", key: "H", icon: "hold", place: "none" },
@@ -36,7 +36,7 @@ export const VERBS = {
 // The verb meant by clicking a place straight after the unit.
 const PLAIN_VERB = { M: "move", R: "retreat", A: null };
 
-// Where the last click of an order falls.
+// Place of the last click of an order.
 /** @param {PreparedOrder} order */
 const goal = (order) => province(order.target ?? order.subject ?? order.region);
 
@@ -58,7 +58,7 @@ export function prepare(options) {
   return { ...options, units };
 }
 
-// What the text of an order says its unit does: "A PAR S A MAR - BUR" -> "supports Marseilles to Burgundy".
+// Words for the unit's deed in the text of an order: "A PAR S A MAR - BUR" -> "supports Marseilles to Burgundy".
 /** @param {string} text @param {Record<string, Place>} places */
 export function orderWords(text, places) {
   /** @param {string} words */
@@ -123,7 +123,7 @@ export function due(options, sheet) {
 export const spent = (options, sheet, place) =>
   options.kind === "A" && options.adjustments !== 0 && sheet?.adjustments === 0 && !sheet.orders.some(({ unit }) => unit === province(place));
 
-// Where my units stand and may go: what a map has to show while orders are written. `far`: with ways by sea and supports.
+// Places where my units stand and may go, which a map has to show while orders are written. `far`: with ways by sea and supports.
 /** @param {Prepared} options @returns {string[]} */
 export function reach({ units }, { far = false } = {}) {
   const goes = (/** @type {PreparedOrder} */ order) => far || ((order.verb === "move" || order.verb === "retreat") && !order.by_sea);

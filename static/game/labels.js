@@ -254,7 +254,7 @@ export class Labels {
     return this.tokens.some((box) => touch(name, box)) || names.some((other) => other !== name && touch(name, other));
   }
 
-  // How many of five points of the box lie where the name would be taken for another's: a sea's name outside it, a land's
+  // Count those of five points of the box that lie where the name would be taken for another's: a sea's name outside it, a land's
   // in another land, also in one that nobody may enter. Beside its unit's place a land's name may reach over water.
   /** @param {Name} name */
   outside({ code, x, y, w, h, beside }) {

@@ -8,7 +8,7 @@ const EDGE = 8; // px between the menu and the edge of the frame
 const STEP = 16; // px between the places that are tried
 const HIDDEN = 4000; // what it costs to hide a place to go to, in pixels of distance: more than any map is wide
 
-// Which share of a box another one hides.
+// Share of a box that another one hides.
 /** @param {Box} free @param {Box} box */
 function hiddenShare(free, box) {
   const wide = Math.min(free.x + free.width, box.x + box.width) - Math.max(free.x, box.x);

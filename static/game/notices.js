@@ -2,7 +2,7 @@
 
 import { byId, gesture, h } from "./dom.js";
 
-// How long a toast stands, so that it can be read to its end; a tap on it ends it at once.
+// Seconds to read a toast to its end; a tap on it ends it at once.
 const TOAST_MS = 5000;
 const TOAST_MS_PER_LETTER = 90;
 

@@ -45,7 +45,7 @@ export class Orders {
     this.past = new Past(`acts:${this.slug}:${phase}`);
   }
 
-  /** What the unit of a region is ordered to do. @param {string} region */
+  /** Order of the unit in a region. @param {string} region */
   of(region) {
     return this.sheet?.orders.find((order) => order.unit === province(region)) ?? null;
   }
@@ -67,7 +67,7 @@ export class Orders {
     return true;
   }
 
-  /** What was typed or pasted: an order, or a list of them. Resolves to what is left to mend. @param {string} text */
+  /** Send typed or pasted text: an order, or a list of them. Resolves to the part left to correct. @param {string} text */
   async write(text) {
     const before = this.written();
     const reply = await this.give({ type: "order", phase: this.phase, text }, null);
@@ -126,7 +126,7 @@ export class Orders {
     return answer;
   }
 
-  /** What became of an order. Whoever has begun the next one reads about that one; the list tells of this. @param {string} lead */
+  /** Tell the result of an order, unless the next one is begun: then only the list shows it. @param {string} lead */
   tell(lead, rest = "") {
     if (!this.isComposing()) status(lead, rest);
   }

@@ -246,7 +246,7 @@ export class Panel {
   }
 
   /**
-   * What all powers have written in the phase now played, for the game master.
+   * Orders of all powers in the present phase, for the game master.
    * @param {Overview} overview
    */
   overview({ sheets }) {
@@ -270,7 +270,7 @@ export class Panel {
     this.fill([over, h("li", {}, h("a", { class: "button button-main button-wide", href: result.href }, "See the result"))]);
   }
 
-  // What a spectator sees of the present phase, or a player who has nothing to order.
+  // The present phase as a spectator sees it, or a player without orders to give.
   /** @param {string} text */
   waiting(text) {
     this.title.textContent = "Orders";

@@ -61,7 +61,7 @@ export class Phases {
   }
 }
 
-/** Whether one phase comes right after the other, so that units may be seen moving. @param {PhaseFacts[]} phases @param {string} from @param {string} to */
+/** True if one phase comes right after the other, so that units may be seen moving. @param {PhaseFacts[]} phases @param {string} from @param {string} to */
 export function follows(phases, from, to) {
   const names = phases.map((phase) => phase.name);
   return names.indexOf(to) === names.indexOf(from) + 1;

@@ -1,4 +1,4 @@
-// What an order on the map says, told in the line below while somebody points at it.
+// Words of an order on the map, in the line below while somebody points at it.
 
 import { status } from "./notices.js";
 

@@ -1,4 +1,4 @@
-// What is pressed stands still until its click has come: drawn anew in between, the click would be lost.
+// Keep a pressed element until its click has come: redrawn in between, the click would be lost.
 
 // The click of a finger comes a moment after it is up.
 const TAP_MS = 50;

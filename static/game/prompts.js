@@ -11,7 +11,7 @@ export const FATES = { M: "holds", R: "disbands", A: "" };
 /** Label of a lit province before anything is chosen. @param {Prepared} options @param {Sheet} sheet */
 export const dueWord = ({ kind }, sheet) => (kind === "R" ? "Retreat from" : sheet.adjustments > 0 ? "Build in" : "Remove");
 
-/** What a lit province means, for those who hear the page. @param {Prepared} options @param {Sheet} sheet @param {grammar.Draft | null} draft @param {string} name */
+/** Meaning of a lit province, for those who hear the page. @param {Prepared} options @param {Sheet} sheet @param {grammar.Draft | null} draft @param {string} name */
 export const describe = (options, sheet, draft, name) => `${draft ? grammar.VERBS[draft.verb ?? "move"].label : dueWord(options, sheet)}: ${name}`;
 
 /**
@@ -45,7 +45,7 @@ export function allOrdered({ adjustments }) {
 }
 
 /**
- * What to say where I have nothing to order on the board that is shown: [what it is, what may be done].
+ * Words for a board on which I have nothing to order: [what it is, what may be done].
  * @param {State} state
  * @param {PhaseView} shown
  * @returns {[string, string]}

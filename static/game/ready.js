@@ -149,7 +149,7 @@ export class Ready {
 /** @param {HTMLElement} button @param {string} selector */
 const within = (button, selector) => /** @type {HTMLElement} */ (find(button, selector));
 
-// What becomes of what has no order, as a question; empty where nothing is missing.
+// Warning about units without an order, as a question; empty where nothing is missing.
 /** @param {Sheet} sheet @param {Prepared} options @param {Record<string, Place>} names */
 function unordered({ missing, adjustments }, { kind }, names) {
   const count = missing.length;
@@ -162,7 +162,7 @@ function unordered({ missing, adjustments }, { kind }, names) {
   return `${units} will ${kind === "R" ? "disband" : "hold"}: ${places.join(", ")}. Ready?`;
 }
 
-// That warning in short, shown before Ready is pressed.
+// The warning in short, shown before Ready is pressed.
 /** @param {Sheet} sheet @param {Prepared} options */
 function hint({ missing, adjustments }, { kind }) {
   const count = missing.length;

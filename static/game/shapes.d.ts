@@ -1,12 +1,12 @@
 // Shapes that modules of the page of a game share and that do not come over the wire.
 
-/** Where something is, in units of the board or in pixels of the frame it lies in. */
+/** A place, in units of the board or in pixels of the frame it lies in. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What is seen of the board: the upper left corner of the frame in board units, and pixels per unit. */
+/** The visible part of the board: the upper left corner of the frame in board units, and pixels per unit. */
 export interface View extends Point {
   scale: number;
 }
@@ -18,7 +18,7 @@ export interface Box extends Point {
   weight?: number;
 }
 
-/** What a message on the page offers to do. */
+/** An action that a message on the page offers. */
 export interface Action {
   label: string;
   run: () => unknown;

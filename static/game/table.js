@@ -49,7 +49,7 @@ export class Table {
     byId("table-quiet").hidden = log.length > 0;
   }
 
-  // What has just been written into the log is said once.
+  // Announce new lines of the log once.
   /** @param {TableFacts} table */
   tell({ notices }) {
     const last = notices.at(-1);

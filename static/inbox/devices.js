@@ -9,7 +9,7 @@ export function bytesOf(text) {
   return Uint8Array.from(atob(padded), (sign) => sign.charCodeAt(0));
 }
 
-/** Whether a browser that is told by this key is told by the site as it is now. @param {ArrayBuffer | null} theirs @param {Uint8Array} ours */
+/** True if a browser's subscription has the site's present key. @param {ArrayBuffer | null} theirs @param {Uint8Array} ours */
 export function isSame(theirs, ours) {
   if (!theirs) return false;
   const known = new Uint8Array(theirs);

@@ -113,7 +113,7 @@ function reveal(first, last = first) {
   if (above < 0 || below > 0) text.scrollTop += above < 0 ? above : Math.min(above, below);
 }
 
-// What is ordered, with its warnings, and the hint about it.
+// Orders with their warnings, and the hint about them.
 function revealOrders() {
   const words = byId("lesson-hint");
   reveal(byId("lesson-orders"), words.hidden ? byId("lesson-orders") : words);

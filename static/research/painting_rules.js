@@ -27,7 +27,7 @@ export const ARMS = ["keep", "raise", "lower"];
 export const WIDTH = 9;
 export const DEPTH = 5;
 export const HIGHEST = 2;
-/** Where the holders stand when it hangs: at the wall, on both sides of the nail. */
+/** Places of the holders when it hangs: at the wall, on both sides of the nail. */
 export const NAIL = 5;
 
 /** @type {Record<Legs, [number, number]>} */
@@ -86,7 +86,7 @@ export function choices(world, holder) {
   );
 }
 
-/** How many plans of both holders are left, and how many keep the painting whole. @param {World} world */
+/** Count the plans left to both holders, and those that keep the painting whole. @param {World} world */
 export function odds(world) {
   const [bep, joan] = [choices(world, "bep"), choices(world, "joan")];
   const whole = bep.flatMap((one) => joan.filter((other) => isSame(one, other)));

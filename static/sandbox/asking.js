@@ -1,4 +1,4 @@
-// What HANA would order here, and why: asked once, thought about by a worker, and looked for until it is answered.
+// HANA's orders here, with its reasons: asked once, found by a worker, and polled until answered.
 
 import { button, byId, h } from "../game/dom.js";
 import { post } from "../game/post.js";

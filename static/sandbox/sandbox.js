@@ -239,7 +239,7 @@ function next() {
 
 // ---- steps --------------------------------------------------------------------------------------
 
-/** What the line under the map says while nothing is done. */
+/** The line under the map while nothing is done. */
 function tell() {
   if (entry.draft || setup.on) return;
   if (result) status(`${result.title}.`, "Point at an order to read what became of it and why.");
@@ -438,6 +438,6 @@ listen({ url: page.urls.share, token: page.token, tree: () => trees.shared(tree)
 
 // ---- begin --------------------------------------------------------------------------------------
 
-// What the tab kept may be of another time.
+// Data kept by the tab may be of another time.
 if (!(await show())) await go(() => trees.newTree(start));
 document.documentElement.dataset.page = "ready";

@@ -43,7 +43,7 @@ export class Setup {
     /** @type {Promise<unknown>} the answer to the last change: the next one is made of what it led to */
     this.last = Promise.resolve();
     for (const each of findAll(document, "[data-tool]")) each.addEventListener("click", () => this.take(each.dataset.tool ?? ""));
-    // What was chosen then: an answer that comes before this change has its turn writes what it knows into both.
+    // The choice at that time: an answer that comes before this change has its turn writes what it knows into both.
     this.season.addEventListener("change", () => {
       const season = this.season.value;
       this.change((now) => settings.withTurn(now, season, settings.yearOf(now)));
@@ -136,7 +136,7 @@ export class Setup {
     button("setup-undo").disabled = !this.past.length;
   }
 
-  /** What the server says to a change. @param {SandboxBoard & {message?: string}} reply @returns {Promise<boolean>} whether it can stand */
+  /** Ask the server about a change. @param {SandboxBoard & {message?: string}} reply @returns {Promise<boolean>} whether it can stand */
   async show(reply) {
     if (!this.on) return false;
     if (reply.type !== "board") {

@@ -18,7 +18,7 @@ export function newTree({ rules, nodes, at }) {
 /** @param {Tree} tree */
 export const here = (tree) => tree.nodes[tree.at];
 
-// The same orders, in whatever order they were written.
+// True if the orders are equal, in any sequence.
 /** @param {Orders} orders */
 const written = (orders) =>
   JSON.stringify(
@@ -103,7 +103,7 @@ export function pruned(tree, id) {
 }
 
 /**
- * Where each position is drawn: a column for each step, the first line in the first row, each variation in one of its own.
+ * The place of each position in the drawing: a column for each step, the first line in the first row, each variation in one of its own.
  * @param {Tree} tree @returns {{id: number, column: number, row: number}[]}
  */
 export function layout(tree) {
@@ -127,7 +127,7 @@ export function lineOf({ nodes, at }) {
   return line;
 }
 
-/** What the server keeps of a tree. @param {Tree} tree */
+/** The part of a tree that the server keeps. @param {Tree} tree */
 export function shared({ rules, nodes, at }) {
   return { rules, position: nodes[0].position, at, nodes: nodes.map(({ parent, made, orders, text = "", marks = [] }) => ({ parent, made, orders, text, marks })) };
 }

@@ -1,4 +1,4 @@
-// What stands around the messages of a conversation: whose it is, above them; what there is to know, below them.
+// Parts around the messages of a conversation: its parties above them, notes below them.
 
 import { byId, find, h } from "../game/dom.js";
 import { portrait } from "./bubbles.js";

@@ -115,7 +115,7 @@ function bubble(message, context, follows, mendable) {
   const { names } = context;
   const said = message.text || message.readback;
   const heard = message.card ? null : understood(message, said, context, mendable);
-  // What adds nothing is there for whoever points at the bubble, or tabs or taps to it.
+  // Details that add nothing show when the bubble is pointed at, tabbed to or tapped.
   const quiet = heard && message.understood && !message.adds && !mendable;
   const about = quiet ? { tabindex: "0", "aria-describedby": heard.id } : {};
   const speaker = message.mine ? "You" : names[message.speaker];

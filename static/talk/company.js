@@ -28,13 +28,13 @@ export class Company {
     return this.seats.get(power)?.page ?? "";
   }
 
-  // Whether I read nothing that its player writes, as I blocked them.
+  // True if I blocked its player and read nothing they write.
   /** @param {string} power */
   isBlocked(power) {
     return Boolean(this.seats.get(power)?.blocked);
   }
 
-  // Whether a bot sits there that says nothing and hears nothing.
+  // True if its bot neither writes nor hears messages.
   /** @param {string} power */
   isMute(power) {
     const seat = this.seats.get(power);
@@ -53,7 +53,7 @@ export class Company {
     return this.seats.get(power)?.does ?? "";
   }
 
-  // Whether some of them are bots that listen: what is not understood reaches them as its gist only.
+  // True if some of them are bots that listen: they get only the gist of text that is not understood.
   /** @param {string[]} powers */
   botsListen(powers) {
     return powers.some((power) => this.seats.get(power)?.is_bot && !this.isMute(power));

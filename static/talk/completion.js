@@ -157,7 +157,7 @@ export class Completion {
     event.stopPropagation();
   }
 
-  // Whether the key was for the row.
+  // True if the key was for the row.
   /** @param {string} key */
   act(key) {
     const { active, words, field } = this;

@@ -254,7 +254,7 @@ export class Composer {
     }
   }
 
-  // Whether this key picks one of the numbered choices: right behind a word or a full stop nobody types a number.
+  // True if this key picks one of the numbered choices: right behind a word or a full stop nobody types a number.
   /** @param {KeyboardEvent} event */
   isNumberOfChoice({ key, ctrlKey, altKey, metaKey }) {
     const { reading, text, plain, offer } = this.state;
@@ -274,7 +274,7 @@ export class Composer {
     if (!this.isFree && (again || !this.candidate?.against.length)) this.submit();
   }
 
-  // What stands there when this is called is said, though more is typed behind it while it is read.
+  // Send the text as it is at this call, even if more is typed while it is read.
   async submit() {
     const draft = { ...this.state };
     const { text, offer, plain, instead } = draft;

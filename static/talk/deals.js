@@ -1,4 +1,4 @@
-// What one does about proposals: answer them, see them on the map, and put one together there.
+// Proposals: answer them, see them on the map, and put one together there.
 
 import { byId, narrow, within } from "../game/dom.js";
 import { news, status, toast } from "../game/notices.js";
@@ -58,7 +58,7 @@ export class Deals {
     if (this.offers.drawn !== null && narrow.matches) byId("talk-close").click();
   }
 
-  // Where a pointer rests on a card, its orders are drawn while it does.
+  // Draw the orders of a card while a pointer rests on it.
   /** @param {PointerEvent} event */
   point(event) {
     const id = event.type === "pointerleave" ? null : within(event, "[data-card]")?.dataset.card;

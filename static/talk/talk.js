@@ -238,7 +238,7 @@ export class Talk {
     if (this.beside.phase) log.toTurn();
   }
 
-  // What is whole goes out at once, anything else is begun in the line.
+  // A whole sentence goes out at once; any other is begun in the line.
   /** @param {Message} message @param {import("./chips.js").Chip} chip */
   pickChip(message, chip) {
     this.composer.write(chip.text, { instead: chip.counters ? { message: message.id, act: "reject" } : null, plain: chip.plain });
@@ -257,7 +257,7 @@ export class Talk {
     this.seen.look(here, here && this.messages.at(-1)?.id);
   }
 
-  // What lies before what is here of the conversation that is shown; null where nothing does.
+  // Older messages of the shown conversation; null if there are none.
   beforeHere() {
     if (!this.press || !this.conversations.length || !hasEarlier(this.press, this.conversation)) return null;
     return { with: this.conversation.key, before: String(this.messages[0]?.id ?? Number.MAX_SAFE_INTEGER) };

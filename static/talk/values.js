@@ -67,7 +67,7 @@ export const messagesOf = (press, key) => press.messages.filter((message) => mes
 /** The first message that is not read: that many of others are not. @param {Message[]} messages @param {number} unread */
 export const firstUnread = (messages, unread) => (unread ? (messages.filter((message) => !message.mine).at(-unread)?.id ?? null) : null);
 
-// Whether something was said here before what is loaded.
+// True if older messages are not loaded.
 /** @param {Press} press @param {Conversation} conversation */
 export function hasEarlier(press, conversation) {
   const first = messagesOf(press, conversation.key)[0]?.id ?? Infinity;
