@@ -1,4 +1,4 @@
-"""Small shapes of SVG, each one call, for the board and for charts.
+"""Small shapes of SVG, each one call, for board and charts.
 
 The only module that imports svgwrite.
 """
@@ -33,7 +33,7 @@ _PLAIN: Final = Drawing(debug=False)
 
 
 class Picture(Drawing):
-    """A picture of its own, to which its methods add shapes; attributes are not validated."""
+    """A picture of its own; attributes of its shapes are not validated."""
 
     def __init__(self, css: str, width: float, height: float, *, scaled: bool = True, **attributes: str) -> None:
         size = ("100%", "100%") if scaled else (width, height)

@@ -1,4 +1,7 @@
-"""An order in every notation: the rows of `cases/notation.json`, which the tests of all readers and writers share."""
+"""Orders in every notation, shared by the tests of readers and writers.
+
+The rows of `cases/notation.json`.
+"""
 
 import json
 from pathlib import Path
@@ -23,5 +26,5 @@ def rows_with(*columns: str) -> list[Any]:
 
 
 def board_of(row: dict[str, Any]) -> Position:
-    """The board on which the row's power orders; it has the units that the order names."""
+    """The board of a row, with the units that its order names."""
     return position_from_dict({"phase": _PHASES[row["kind"]], "units": [], "centers": {}, **row["board"]})

@@ -1,4 +1,4 @@
-"""Orders of the board as actions of L and in careful English, and back."""
+"""Orders as actions of L and in careful English, and back."""
 
 from typing import Any
 
