@@ -18,7 +18,7 @@ from bots.hana.remember.personality import PERSONALITIES
 from bots.hana.search.plans import RankedPlan
 from bots.hana.talk.explaining import because, reason_for
 from bots.hana.talk.gossip import accusations, gossip
-from bots.hana.talk.knowing import deal_in, degree_of, answer_to_question
+from bots.hana.talk.knowing import answer_to_question, deal_in, degree_of
 from bots.hana.talk.situation import Situation, Verdict
 from bots.view import Agreement, LedgerLine, PastPhase, Said, SeatView
 from negotiation.compliance import State
