@@ -29,7 +29,7 @@ from negotiation.diplomacy import (
 from negotiation.english.understanding import Candidate
 from negotiation.judge.changes import Standing, changes
 from negotiation.judge.naming import Named
-from negotiation.judge.wording import Atom, Slot, cued, in_turn, left, side_of, timed, told
+from negotiation.judge.wording import Atom, Slot, cued, in_turn, left, side_of, timed, traits_of_content
 from negotiation.terms import (
     Accept,
     Agree,
@@ -117,7 +117,7 @@ def traits(one: Outline, named: Named) -> Iterator[str]:
     yield f"time {one.time is not None:d}{bool(named.times):d}"
     yield from timed(one.time, named)
     for atom in one.atoms:
-        yield from told(atom, named)
+        yield from traits_of_content(atom, named)
     if len(one.atoms) > 1:
         yield from in_turn(one.atoms, named)
 

@@ -12,7 +12,7 @@ from negotiation.diplomacy import Aly, Dmz, Drw, Hld, Mto, Pce, Scd, Sup, Unit
 from negotiation.judge.naming import CAPITALS, Mention, Named, codes_in
 from negotiation.terms import Accept, Reject
 
-__all__ = ["Atom", "Slot", "cued", "in_turn", "left", "side_of", "timed", "told"]
+__all__ = ["Atom", "Slot", "cued", "in_turn", "left", "side_of", "timed", "traits_of_content"]
 
 
 Slot: TypeAlias = tuple[str, str, Unit | None]
@@ -115,7 +115,7 @@ def _powers(x: Any) -> Iterable[str]:
     return ()
 
 
-def told(atom: Atom, named: Named) -> tuple[str, ...]:
+def traits_of_content(atom: Atom, named: Named) -> tuple[str, ...]:
     """Traits of the content of an atom, whatever stands around it.
 
     Worked out once for each content.
