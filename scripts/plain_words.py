@@ -5,11 +5,13 @@ python scripts/plain_words.py --list    print every riddle with its place
 python scripts/plain_words.py --write   lower the allowed numbers to what is there
 
 A riddle is a docstring whose first word is a relative pronoun ("What", "Who", "Whether", …) or whose first words are
-"The same"; those of constants and fields, which follow an assignment, are counted apart. A long docstring has more
-than 12 words in its first line. A long subject has more than 60 letters.
+"The same"; those of constants and fields, which follow an assignment, are counted apart. Comments of the browser's
+modules count as docstrings. A long docstring has more than 12 words in its first line, a long subject more than 60
+letters.
 """
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -36,6 +38,7 @@ ROOMS: Final = (
     "scripts",
     "tools",
     "clients",
+    "static",
 )
 PRONOUNS: Final = frozenset(
     [
@@ -56,6 +59,7 @@ PRONOUNS: Final = frozenset(
         "whenever",
     ]
 )
+COMMENT: Final = re.compile(r"\s*(?://|/\*\*?|\*)\s+(\w.*)")
 LONGEST_LINE: Final = 12
 LONGEST_SUBJECT: Final = 60
 
@@ -91,6 +95,16 @@ def constants(tree: ast.Module) -> Iterator[tuple[int, str]]:
                     yield after.lineno, cleandoc(text)
 
 
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of the first line of each comment in JavaScript."""
+    before = ""
+    for number, line in enumerate(source.splitlines(), 1):
+        found = COMMENT.match(line)
+        if found and not COMMENT.match(before):
+            yield number, found[1]
+        before = line
+
+
 def _bodies(tree: ast.Module) -> Iterator[Body]:
     return (node for node in ast.walk(tree) if isinstance(node, Body))
 
@@ -103,15 +117,19 @@ def long_subjects(since: str) -> list[str]:
 
 
 def count(listed: bool) -> Counts:
-    """Riddles and long docstrings of each room; print the riddles where `listed`."""
+    """Riddles and long docstrings of each room; print the riddles if `listed`."""
     counts: Counts = {"riddles": Counter(), "constants": Counter(), "long": Counter()}
     for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            if "node_modules" in path.parts:
+        for path in sorted((ROOT / room).rglob("*.*")):
+            if path.suffix not in {".py", ".js"} or "node_modules" in path.parts:
                 continue
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            found = {"riddles": list(docstrings(tree)), "constants": list(constants(tree))}
-            counts["long"][room] += sum(is_long(text) for _, text in found["riddles"])
+            source = path.read_text(encoding="utf-8")
+            if path.suffix == ".js":
+                found = {"riddles": list(comments(source))}
+            else:
+                tree = ast.parse(source)
+                found = {"riddles": list(docstrings(tree)), "constants": list(constants(tree))}
+                counts["long"][room] += sum(is_long(text) for _, text in found["riddles"])
             for kind, texts in found.items():
                 riddles = [(line, text) for line, text in texts if is_riddle(text)]
                 counts[kind][room] += len(riddles)

@@ -48,3 +48,8 @@ def test_docstrings_of_modules_classes_and_functions_are_read() -> None:
 def test_docstrings_of_constants_and_fields_are_read() -> None:
     source = 'X = 1\n"""A."""\nclass B:\n    """No."""\n    y: int\n    """B."""\n    "No."\nprint()\n"""No."""\n'
     assert sorted(CHECKER["constants"](ast.parse(source))) == [(2, "A."), (6, "B.")]
+
+
+def test_first_lines_of_comments_in_modules_are_read() -> None:
+    source = "// A.\n// No.\nlet x; // no\n  /** B. */\n/**\n * C.\n * No.\n */\n"
+    assert list(CHECKER["comments"](source)) == [(1, "A."), (4, "B. */"), (6, "C.")]
