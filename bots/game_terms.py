@@ -177,7 +177,7 @@ TERMS: Final[Mapping[str, Term]] = MappingProxyType(
             MappingProxyType(
                 {"": "None", "22-7": "From 22 to 7", "23-8": "From 23 to 8", "0-7": "From 0 to 7", "0-9": "From 0 to 9"}
             ),
-            "No phase ends, no bots fill the table and no news are sent in these hours; all of it waits until they "
+            "No phase ends, no bots take free seats and no news are sent in these hours; all of it waits until they "
             "are over. Phases go by your own clock, news by that of each reader.",
         ),
         "hour": OneOf(

@@ -21,4 +21,9 @@ class Migration(migrations.Migration):
             name='watching',
             field=models.CharField(choices=dipgame.games.models.game.watchings, default='live', help_text='Orders and messages are never seen by others before the end.', max_length=20, verbose_name='who may watch'),
         ),
+        migrations.AlterField(
+            model_name='game',
+            name='quiet',
+            field=models.CharField(blank=True, choices=dipgame.games.models.game.quiet_choices, default='', help_text='No phase ends, no bots take free seats and no news are sent in these hours; all of it waits until they are over. Phases go by your own clock, news by that of each reader.', max_length=20, verbose_name='quiet hours'),
+        ),
     ]
