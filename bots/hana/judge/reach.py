@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from adjudication.board import STANDARD, Province
-from adjudication.facts import next_to, reachable_provinces
+from adjudication.facts import PROVINCE_OF, next_to, reachable_provinces, reachable_regions
 from adjudication.position import Position, Unit
 from adjudication.powers import Power
 
-__all__ = ["closeness", "places_of", "reach_of", "steps_between", "steps_of"]
+__all__ = ["closeness", "places_of", "reach_of", "soon_reach_of", "steps_between", "steps_of"]
 
 
 def steps_of(unit: Unit) -> frozenset[Province]:
@@ -25,6 +25,23 @@ def places_of(position: Position, power: Power) -> frozenset[Province]:
 def reach_of(position: Position, power: Power) -> frozenset[Province]:
     """The provinces where a power has a unit or could bring one in a turn without a convoy."""
     return frozenset(province for unit in position.units_of(power) for province in (unit.province, *steps_of(unit)))
+
+
+@lru_cache(maxsize=256)
+def soon_reach_of(position: Position, power: Power) -> frozenset[Province]:
+    """Provinces that a power's units reach in two turns without convoys.
+
+    The first step leads through what is empty and no other power's center.
+    """
+    held = {unit.province for unit in position.units}
+    held.update(center for center, owner in position.centers.items() if owner != power)
+    soon = (
+        reachable_provinces(unit.kind, region)
+        for unit in position.units_of(power)
+        for region in reachable_regions(unit.kind, unit.region)
+        if PROVINCE_OF[region] not in held
+    )
+    return reach_of(position, power).union(*soon)
 
 
 @lru_cache(maxsize=1024)

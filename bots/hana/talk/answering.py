@@ -28,7 +28,7 @@ from bots.hana.talk.following import (
 from bots.hana.talk.knowing import answer_to_question, deal_in
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
-from bots.hana.talk.reasons import explained
+from bots.hana.talk.reasons import explained, reason_from_board
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import is_frank
 from bots.hana.talk.turn import ROWS, Turn, answered, step
@@ -44,6 +44,7 @@ from negotiation.terms import (
     Commit,
     Commits,
     Courtesy,
+    Deal,
     Desire,
     Do,
     Explain,
@@ -267,11 +268,18 @@ def _explain(turn: Turn) -> list[Utterance]:
         return [reason if reason is not None else Answer(me, (partner,), Unknown(me, content))]
     refused = deal is not None and turn.talk.refused[deal]
     if reason is None:
-        found = again(situation, turn.talk.state) if refused else []
+        found = _more_reasons(turn, deal) if deal is not None and refused else []
         said = found or [turn.say(Manner.EVADE)]
     else:
         said = [reason]
     return [*said, *(next_offer(situation, partner) if refused else ())]
+
+
+def _more_reasons(turn: Turn, deal: Deal) -> list[Utterance]:
+    """Another reason against a refused deal, else the last one again."""
+    stands = of_named(turn.situation, turn.partner, deal, refused=True)
+    board = reason_from_board(turn.situation, DealOption(turn.me, turn.partner, deal, kind_of(deal)))
+    return stands or ([board] if board is not None else again(turn.situation, turn.talk.state))
 
 
 @step("nonsense")

@@ -14,21 +14,23 @@ from adjudication.facts import next_to
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
 from bots.hana.judge.proposals import contents_of
-from bots.hana.judge.reach import places_of
+from bots.hana.judge.reach import places_of, steps_of
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.business import reason_of_opinion
 from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.countering import price_of
 from bots.hana.talk.dialogue import names_in
 from bots.hana.talk.goals import centers_wished
+from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.named import of_named, powers_in
 from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
 from bots.hana.talk.story import LOYAL, is_frank, story_of
 from bots.hana.talk.turn import ROWS, Step, Turn, step, tried
-from negotiation.diplomacy import Aly, Mto, Opn, Pce, Scd, Stance, Unit, action_of, board_unit
+from negotiation.diplomacy import Aly, Ent, Mto, Opn, Pce, Scd, Stance, Unit, action_of, board_unit
 from negotiation.grammar.opened import QUESTIONS, open_question
+from negotiation.sense import parts_of
 from negotiation.terms import (
     Agree,
     Answer,
@@ -174,6 +176,20 @@ def _where(turn: Turn) -> list[Utterance]:
     return _answer(turn, Do(_action(situation, told[column]))) if column in told else []
 
 
+@step("tell not there")
+def _not_there(turn: Turn) -> list[Utterance]:
+    """A place near the partner where the unit does not go."""
+    situation, unit = turn.situation, getattr(turn.asked.action, "unit", None)
+    column = _column(situation, unit) if isinstance(unit, Unit) and situation.moving else None
+    if column is None or situation.view.position.units[column].power != turn.me:
+        return []
+    steps, theirs = steps_of(situation.view.position.units[column]), places_of(situation.view.position, turn.partner)
+    near = sorted(steps & situation.reach(turn.partner), key=lambda place: (place not in theirs, place))
+    known = (answer_to_question(situation, turn.partner, Desire(turn.me, Ent(turn.me, place))) for place in near)
+    said = (Answer(turn.me, (turn.partner,), each) for each in known if isinstance(each, Not))
+    return [*islice((each for each in said if not turn.talk.has_said(each)), 1)]
+
+
 @step("tell plans")
 def _plans(turn: Turn) -> list[Utterance]:
     """Its next orders, those that concern the other one first; or what it would do with it."""
@@ -242,7 +258,8 @@ def _offer(turn: Turn) -> list[Utterance]:
     if _asks_what_it_gives(turn) and (share := _share(turn)):
         return share
     if mine is not None and mine.speaker == turn.me:
-        return _answer(turn, Desire(turn.me, both(contents_of(mine.deal))))
+        asked = [part.content for part in parts_of(mine.deal) if part.agent != turn.me]
+        return _answer(turn, Desire(turn.me, both(asked or contents_of(mine.deal))))
     offer = price_of(situation, partner) or next_offer(situation, partner)
     wait = Courtesy(turn.me, (partner,), Manner.WAIT)
     if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):

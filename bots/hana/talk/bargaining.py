@@ -23,9 +23,23 @@ from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.reasons import reason_from_board
 from bots.hana.talk.situation import Situation, Verdict
 from bots.hana.talk.story import story_of
-from negotiation.diplomacy import Cvy, Scd, Sup, Tpc
+from negotiation.diplomacy import Aly, Cvy, Pce, Scd, Sup, Tpc
 from negotiation.sense import Flaw, Part, parts_of
-from negotiation.terms import Accept, Belief, Courtesy, Desire, Do, Inform, Manner, Propose, Reject, Utterance
+from negotiation.terms import (
+    Accept,
+    Belief,
+    Courtesy,
+    Desire,
+    Do,
+    Formula,
+    Inform,
+    Manner,
+    Not,
+    Propose,
+    Reject,
+    Utterance,
+    both,
+)
 from negotiation.unnamed import doer_of
 
 __all__ = ["next_offer", "reply", "tell_plans"]
@@ -82,7 +96,8 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
         if fault.flaw is Flaw.AGREED and situation.free:
             return objection(situation, partner, fault) or [courtesy(situation, partner, Manner.WAIT)]
         instead = _instead(situation, offer)
-        reason = _partly(situation, offer, instead) or objection(situation, partner, fault)
+        partly = _partly(situation, offer, instead)
+        reason = objection(situation, partner, fault) if partly is None else partly
         if situation.free and not reason and not instead:
             reason = _unexplained(situation, offer)
         harmless = fault.flaw not in (Flaw.HOME, Flaw.HARMFUL) and _answers(situation, offer, instead)
@@ -96,7 +111,8 @@ def reply(situation: Situation, heard: Propose) -> list[Utterance]:
     if situation.free and offered:  # the whole is refused, not what it offered itself
         instead = [Courtesy(me, (partner,), Manner.NOTE, Tpc("offerstands"))]
     reason = [each for each in reason if not _is_given_up(each, instead)]
-    reason = _partly(situation, offer, instead) or reason
+    partly = _partly(situation, offer, instead)
+    reason = reason if partly is None else partly
     if situation.free and not reason and not instead:
         reason = _unexplained(situation, offer)
     if _answers(situation, offer, instead):
@@ -111,15 +127,36 @@ def _answers(situation: Situation, offer: DealOption, instead: Sequence[Utteranc
     return kept and situation.free and situation.view.protocol == "talk"
 
 
-def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance]:
-    """Say that a part is fine, or all with something more."""
+def _partly(situation: Situation, offer: DealOption, instead: Sequence[Utterance]) -> list[Utterance] | None:
+    """Say that a part is fine, or all with something more.
+
+    Of a part also why not the rest. None where neither is offered."""
     deals = [each.deal for each in instead if isinstance(each, Propose)]
-    part = any(keeps_all_of(offer.deal, deal) for deal in deals)
-    whole = any(keeps_all_of(deal, offer.deal) for deal in deals)
-    if not situation.free or not (part or whole):
-        return []
-    said = Courtesy(offer.me, (offer.partner,), Manner.NOTE, Tpc("onemore" if whole else "partonly"))
-    return [] if whole and situation.talk_with(offer.partner).has_said(said) else [said]
+    part = next((deal for deal in deals if keeps_all_of(offer.deal, deal)), None)
+    whole = next((deal for deal in deals if keeps_all_of(deal, offer.deal)), None)
+    if not situation.free:
+        return None
+    asked = contents_of(offer.deal)
+    said = Courtesy(offer.me, (offer.partner,), Manner.NOTE, Tpc("onemore" if part is None else "partonly"))
+    if part is not None:
+        kept = contents_of(part)
+        left = [each for each in asked if each not in kept and not isinstance(each, Pce)]
+        pacts = [
+            Inform(offer.me, (offer.partner,), Desire(offer.me, Not(each))) for each in left if isinstance(each, Aly)
+        ]
+        stands = of_named(situation, offer.partner, both(left), refused=True) if left and not pacts else pacts
+        return [said, *stands[:1]]
+    if whole is None:
+        return None
+    if not any(_is_more(one, asked) for one in parts_of(whole) if one.agent != offer.me):
+        return []  # a yes with the orders spelled out
+    return None if situation.talk_with(offer.partner).has_said(said) else [said]
+
+
+def _is_more(part: Part, asked: Sequence[Formula]) -> bool:
+    """True if a part is neither asked for nor the helped move."""
+    helped = [each.action.action for each in asked if isinstance(each, Do) and isinstance(each.action, Sup)]
+    return part.content not in asked and getattr(part.content, "action", None) not in helped
 
 
 def _is_given_up(reason: Utterance, instead: Sequence[Utterance]) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudication.board import STANDARD
-from adjudication.facts import next_to
 from adjudication.powers import Power
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
@@ -21,6 +20,7 @@ from negotiation.terms import (
     Agree,
     Answer,
     Belief,
+    Deal,
     Desire,
     Formula,
     Inform,
@@ -83,14 +83,23 @@ def _reason(turn: Turn) -> list[Utterance]:
     """Reason of its last words: a deal, an opinion, a wish."""
     for said in turn.talk.mine[: -_LATELY - 1 : -1]:
         found = _reason_of(turn, said)
-        if found is not None and not turn.talk.has_said(found):
+        restated = hasattr(said, "deal") and found is not None and _restates(found, said.deal)
+        if found is not None and not restated and not turn.talk.has_said(found):
             return [found]
-    for deal in (each.deal for each in reversed(turn.talk.mine) if hasattr(each, "deal")):
+    deals = [each.deal for each in reversed(turn.talk.mine) if hasattr(each, "deal")]
+    for deal in deals:
         reason = explained(turn.situation, turn.partner, deal)
-        if reason is not None:
+        if reason is not None and not _restates(reason, deal):
             return [reason]
+    if deals:
+        return []
     against = why(turn.situation, turn.partner, None)
     return [] if against is None else [Answer(turn.me, (turn.partner,), against)]
+
+
+def _restates(reason: Utterance, deal: Deal) -> bool:
+    """True if the reason is only the wish for the deal."""
+    return getattr(reason, "content", None) == Desire(reason.speaker, both(contents_of(deal)))
 
 
 def _reason_of(turn: Turn, said: Utterance) -> Utterance | None:
@@ -114,8 +123,7 @@ def _reason_of(turn: Turn, said: Utterance) -> Utterance | None:
 
 def _reason_of_wish(turn: Turn, place: str) -> Utterance | None:
     """Reason why it wants a free center within two turns."""
-    reach = turn.situation.reach(turn.me)
-    near = place in reach.union(*map(next_to, reach)) and place in STANDARD.centers
+    near = place in turn.situation.reach_soon and place in STANDARD.centers
     return turn.note("whywant", place) if near and turn.situation.view.position.centers.get(place) is None else None
 
 

@@ -36,6 +36,7 @@ from negotiation.terms import (
     Utterance,
     Which,
     Withdraw,
+    both,
 )
 
 __all__ = ["is_met_otherwise", "why_against"]
@@ -91,8 +92,9 @@ def _kind_word(turn: Turn) -> list[Utterance]:
             manner = Manner.NOTE
         case _:
             manner = Manner.NOTE if thanked else Manner.THANK
-    # A repeated question about a refusal gets no new statement.
-    if manner is Manner.NOTE and (stands := of_named(situation, partner, heard)):
+    # A repeated question about a refusal gets no new statement; a yes to its own words, no second thoughts.
+    settled = isinstance(heard, Accept)
+    if manner is Manner.NOTE and not settled and (stands := of_named(situation, partner, heard)):
         return stands
     said = turn.say(manner)
     crossed = any(each.speaker == turn.me for each in turn.talk.since(heard))
@@ -148,7 +150,7 @@ def _why_there(situation: Situation, partner: Power, unit: Unit) -> list[Utteran
 def _purpose(turn: Turn) -> list[Utterance]:
     """Purpose of its unit in the named place, or a center's origin.
 
-    Nothing if it has none there, or does not say.
+    Where it only tried to go, what it makes of the place. Nothing if it does not say.
     """
     position, homes = turn.situation.view.position, STANDARD.homes[turn.me]
     for place in places_in(turn.situation, turn.partner, turn.named):
@@ -157,7 +159,9 @@ def _purpose(turn: Turn) -> list[Utterance]:
             return [turn.note("taken", place)]
         if unit is not None and unit.power == turn.me:
             return _why_there(turn.situation, turn.partner, unit_of(unit))
-    return []
+    pieces = turn.named.items if isinstance(turn.named, And) else (turn.named,)
+    tried = [each for each in pieces if isinstance(each, Ent) and each.power == turn.me]
+    return of_named(turn.situation, turn.partner, both(tried)) if tried else []
 
 
 # ── courtesies ──────────────────────────────────────────────────────────────────────────────────

@@ -302,9 +302,8 @@ def _gains(situation: Situation, contents: tuple[Formula, ...], enemies: list[Po
     for enemy in enemies:
         if situation.moving:
             yield from _feared(situation, enemy, places_of(situation.view.position, situation.view.power))
-        for center in situation.view.position.centers_of(enemy):
-            if center in situation.reach(me):
-                yield Desire(me, center)
+        near = situation.reach_soon if situation.moving else situation.reach(me)
+        yield from (Desire(me, center) for center in situation.view.position.centers_of(enemy) if center in near)
 
 
 def _disputed(situation: Situation, partner: Power) -> Iterator[Desire]:

@@ -32,4 +32,4 @@ def centers_wished(situation: Situation, partner: Power) -> list[Desire]:
             and centers.get(center) not in situation.friends
         ]
 
-    return wanted(reach) or wanted(reach.union(*map(next_to, reach)))
+    return wanted(reach) or wanted(situation.reach_soon)

@@ -99,8 +99,11 @@ def _stances_on(
     me, talk = situation.view.power, situation.talk_with(partner)
     topics: dict[str, list[Province]] = {}
     plans: list[Formula] = []
+    promised = {
+        place for deal in talk.proposed for place, asked in _asked(situation, partner, _pieces(deal)) if asked == "ours"
+    }
     for place, asked in dict(_asked(situation, partner, pieces)).items():
-        if place not in STANDARD.provinces:  # what is asked for
+        if place not in STANDARD.provinces or (asked == "ours" and place in promised):  # what it offers itself
             continue
         planned = None
         if not asked and not reported and story_of(situation, partner).tone is Tone.TRUE:
@@ -279,8 +282,7 @@ def _made_of(situation: Situation, partner: Power, place: Province, asked: str) 
         return "friends"
     reach = situation.reach(me)
     if place in STANDARD.centers:
-        soon = reach if situation.moving else frozenset[Province]()
-        return "want" if place in reach.union(*map(next_to, soon)) else "far"
+        return "want" if place in (situation.reach_soon if situation.moving else reach) else "far"
     return "quiet" if place in reach.union(*map(next_to, _own_places(situation))) else "far"
 
 

@@ -18,7 +18,7 @@ from bots.hana.judge.board_state import BEYOND, FAR, SPAN, BoardState, scaled
 from bots.hana.judge.deals import DealOption, asks_no_more, fitting, target_of
 from bots.hana.judge.phase_analysis import PhaseAnalysis
 from bots.hana.judge.proposals import Options, at_peace_with, contents_of
-from bots.hana.judge.reach import closeness, reach_of, steps_between
+from bots.hana.judge.reach import closeness, reach_of, soon_reach_of, steps_between
 from bots.hana.judge.strategy import aspiration, strategy_of
 from bots.hana.remember.mind import Mind
 from bots.hana.remember.personality import Personality
@@ -220,6 +220,11 @@ class Situation:
     def reach(self, power: Power) -> frozenset[Province]:
         """Provinces where a power is or could go."""
         return reach_of(self.view.position, power)
+
+    @property
+    def reach_soon(self) -> frozenset[Province]:
+        """Provinces where it is or could go in two turns."""
+        return soon_reach_of(self.view.position, self.view.power)
 
     def near(self, orders: Mapping[int, int], partner: Power) -> dict[int, int]:
         """Those of its orders (code by column) that are given or lead where the partner could come, without what it

@@ -15,7 +15,7 @@ from adjudication.encoding import CONVOY, HOLD, MOVE, SUPPORT_MOVE, VERB
 from adjudication.orders import Order
 from adjudication.powers import Power
 from bots.hana.judge.deals import target_of
-from bots.hana.judge.reach import places_of
+from bots.hana.judge.reach import places_of, steps_of
 from bots.hana.talk.claims import Claim, claims_in
 from bots.hana.talk.situation import Situation
 from negotiation.diplomacy import Tpc, action_of, order_of
@@ -139,7 +139,12 @@ def _lie(situation: Situation, partner: Power, harmless: Mapping[int, int]) -> d
             target = target_of(code)
             return (9 if target in shunned or _hits(situation, partner, code) else 2 if target in near else 0, code)
 
-        codes = [int(code) for code in legal.of(column) if int(code) & VERB in (HOLD, MOVE)]
+        steps = steps_of(situation.view.position.units[column])  # a convoy would need the fleets of others
+        codes = [
+            code
+            for code in map(int, legal.of(column))
+            if code & VERB == HOLD or (code & VERB == MOVE and target_of(code) in steps)
+        ]
         orders[column] = min(codes, key=worry)
     return {column: _matched(situation, column, code, orders) for column, code in orders.items()}
 

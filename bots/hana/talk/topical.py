@@ -11,7 +11,7 @@ from bots.hana.talk.informing import inform_about
 from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.named import of_named, places_in, powers_in
 from bots.hana.talk.turn import Turn, step, tried
-from negotiation.diplomacy import Dmz, Ent, Hlp, Scd
+from negotiation.diplomacy import Dmz, Ent, Hlp, Pce, Scd
 from negotiation.terms import And, Answer, Belief, Courtesy, Desire, Not, Unknown, Utterance, both
 from negotiation.topics import STANCES
 
@@ -81,6 +81,14 @@ def _stance(turn: Turn) -> list[Utterance]:
     if turn.named is None:
         return []
     return of_named(turn.situation, turn.partner, turn.named, reported=turn.topic.startswith("rumour"))
+
+
+@step("peace")
+def _peace(turn: Turn) -> list[Utterance]:
+    """State of peace between the two, where that is named."""
+    pieces = turn.named.items if isinstance(turn.named, And) else (turn.named,)
+    asked = [each for each in pieces if isinstance(each, Pce)]
+    return of_named(turn.situation, turn.partner, both(asked)) if asked else []
 
 
 @step("seen")

@@ -6,13 +6,17 @@ from dataclasses import replace
 import pytest
 
 from adjudication.position import opening
+from bots.hana.talk.asked import tell
+from bots.hana.talk.checking import wrong_with
 from bots.view import Agreement
-from negotiation.diplomacy import Dmz, Tpc
+from negotiation.diplomacy import DIPLOMACY, Dmz, Ent, Tpc
 from negotiation.english.context import context_of
 from negotiation.levels import FREE
-from negotiation.terms import Agree, Courtesy, Inform, Manner, Unknown, Utterance
+from negotiation.parser import parse
+from negotiation.terms import Agree, Answer, Courtesy, Desire, Inform, Manner, Not, Unknown, Utterance
 from negotiation.understanding import understand
 from tests.bots.hana.talk.test_conversations import Table
+from tests.bots.hana.talk.test_situation import situation
 
 BROKEN = [["GER", "pce([fra ger])", "broken"]]
 
@@ -55,6 +59,21 @@ def test_a_broken_word_is_never_just_taken_note_of() -> None:
 def test_who_evaded_a_question_does_not_say_that_none_is_open() -> None:
     lines = ["where is your fleet in Kiel going?", "what do you want?", "you did not answer my question"]
     assert "noquestion" not in last_answer(lines, "cautious")
+
+
+def test_who_keeps_its_plan_to_itself_says_where_a_unit_does_not_go() -> None:
+    asked = parse("query(eng, fra, Which(?r, Do(mto(Unit(fra, Region(bre, sea)), ?r))))", DIPLOMACY)
+    here = situation(me="FRA", name="cautious", position=opening())
+    (said,) = tell(here, "ENG", asked.content)  # type: ignore[union-attr, arg-type]
+    assert said == Answer("FRA", ("ENG",), Not(Desire("FRA", Ent("FRA", "ECH"))))
+    assert wrong_with(here, said) is None
+
+
+def test_what_it_needs_is_what_the_other_one_promises() -> None:
+    mine = "propose(ger, fra, [Commit(fra, ger, dmz(fra, bur)), Commit(ger, fra, dmz(ger, ruh))])"
+    asked = parse("query(fra, ger, Which(?d, Desire(ger, [Commit(fra, ger, ?d)])))", DIPLOMACY)
+    (said,) = tell(situation(talk=(mine,)), "FRA", asked.content)  # type: ignore[union-attr, arg-type]
+    assert said == Answer("GER", ("FRA",), Desire("GER", Dmz(("FRA",), ("BUR",))))
 
 
 def test_plans_are_not_answered_by_the_price_of_something_else() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from adjudication.position import opening
 from bots.hana.talk.bargaining import reply
 from bots.hana.talk.named import of_named
 from negotiation.diplomacy import DIPLOMACY, Tpc
@@ -122,6 +123,19 @@ def test_what_the_other_one_refused_is_on_the_table_no_more() -> None:
     there = situation(talk=(OFFERED.format("pce([fra ger])"), f"reject(fra, ger, {deal})"))
     (spoken,) = of_named(there, "FRA", parse_formula("pce([fra ger])", DIPLOMACY))
     assert spoken.about == Tpc("notyet")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("center", "stance"), [("ser", "farmine"), ("tun", "wantmine")])
+def test_it_claims_only_a_center_that_it_can_reach_in_two_turns(center: str, stance: str) -> None:
+    there = situation(me="ITA", position=opening())
+    (spoken,) = of_named(there, "AUS", parse_formula(f"scd(aus, {center})", DIPLOMACY))
+    assert format_term(spoken, DIPLOMACY) == f"note(ita, aus, tpc({stance}, {center}))"
+
+
+def test_it_has_no_second_thoughts_about_what_it_offers_itself() -> None:
+    zone = "dmz([fra ger], bal)"
+    there = situation(talk=(OFFERED.format(zone),))
+    assert of_named(there, "FRA", parse_formula(zone, DIPLOMACY)) == []
 
 
 def test_that_it_keeps_its_own_goes_without_saying_where_something_else_is_asked() -> None:

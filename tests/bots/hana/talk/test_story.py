@@ -1,18 +1,26 @@
 """One coherent story for each listener, without the attack on him."""
 
+from random import Random
+
 import pytest
 
 from adjudication.batch import decode_order
 from adjudication.board import province_of
 from adjudication.orders import Move, Support
 from adjudication.powers import Power
+from adjudication.rulebook import STANDARD_RULES
+from bots.hana.judge.reach import steps_of
 from bots.hana.talk.answering import answer
 from bots.hana.talk.claims import at_odds, claims_in
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.story import Tone, changed_plans, plan_of, story_of
+from bots.view import SeatView
 from negotiation.diplomacy import DIPLOMACY, Ent, Mto, Tpc, unit_of
+from negotiation.levels import FREE
 from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Desire, Do, Inform, Query, Variable, Which
+from tests.bots.boards import board
+from tests.bots.hana.casts import swift
 from tests.bots.hana.talk.test_checking import MOVE, STAB, situation
 
 GERMANS = {"MUN", "BER", "KIE", "BAL", "SIL"}
@@ -42,6 +50,19 @@ def test_who_lies_tells_one_set_of_orders_that_hangs_together() -> None:
     for order in told:
         if isinstance(order, Support) and order.target is not None:
             assert any(isinstance(each, Move) and each.region == order.supported for each in told)
+
+
+def test_a_lie_needs_no_convoy_by_others() -> None:
+    sea = board(
+        "F1905M",
+        *("FRA A BEL", "FRA A PAR", "GER A RUH", "ENG F NTH", "ENG F NWG"),
+        centers={"FRA": "PAR", "GER": "MUN"},
+    )
+    view = SeatView("FRA", sea, STANDARD_RULES, level=FREE)
+    here = swift("opportunist")._situation(view, {}, Random(1), 5.0)[0]
+    steps = {unit.region: steps_of(unit) for unit in sea.units_of("FRA")}
+    for order in orders_told(here, "GER"):
+        assert not isinstance(order, Move) or province_of(order.target) in steps[order.region]
 
 
 def test_who_keeps_its_word_tells_its_plan_to_friends_and_nothing_to_others() -> None:

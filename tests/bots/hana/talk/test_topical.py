@@ -172,6 +172,8 @@ def test_who_proposes_a_part_instead_of_the_whole_says_that_it_is_a_part() -> No
         offered = [each for each in said if isinstance(each, Propose) and each.deal.content in (one, other)]  # type: ignore[union-attr]
         if offered and not any(isinstance(each, Accept) for each in said):
             assert "partonly" in topics_of(said)
+            (left,) = {one, other} - {offered[0].deal.content}  # type: ignore[union-attr]
+            assert len(said) > 2 or isinstance(left, Pce), "it says what it has against the rest"
             met += 1
     assert met
 
