@@ -119,7 +119,7 @@ def test_axe_finds_nothing_on_any_page(enter: Callable[..., Page], busy: Any, ph
     person, addresses = addresses_of(who, busy)
     page = enter("/how-to-play/", person, **how)
     found = []
-    for address in addresses:
+    for address in addresses[::2] if is_brief() else addresses:
         page.goto(address)
         found += faults(page)
     assert found == []
