@@ -38,6 +38,7 @@ _WHO: Final[Mapping[str, Stance]] = {
     "wholeads": "leading",
     "whoweak": "weak",
     "foes": "foe",
+    "befriended": "friend",
 }
 _Slots = Mapping[str, Any]
 _Content = Callable[[Power, Power, _Slots], "tuple[str, Formula] | Formula | None"]
@@ -71,6 +72,11 @@ _ASKED: Final[Mapping[str, _Content]] = {
     "trustsw": _third(lambda you, who: Belief(you, Opn(who, "trusted"))),
     "friendsw": _third(lambda you, who: Belief(you, Opn(who, "friend"))),
     "between": lambda me, you, s: Agree((min(me, you), max(me, you)), Pce((min(me, you), max(me, you)))),
+    "fearsw": _third(lambda you, who: Belief(you, Opn(who, "feared"))),
+    "foew": _third(lambda you, who: Belief(you, Opn(who, "foe"))),
+    "friendsme": lambda me, you, s: Belief(you, Opn(me, "friend")),
+    "foesme": lambda me, you, s: Belief(you, Opn(me, "foe")),
+    "hostile": lambda me, you, s: Desire(you, Not(Pce((min(me, you), max(me, you))))),
     "trustsyou": lambda me, you, s: Opn(you, "trusted"),
     "whyagainst": lambda me, you, s: Explain(Not(Pce((me, you)))),
     **{

@@ -63,16 +63,17 @@ def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Ite
 
 def _may_be_beaten(words: Set[str]) -> bool:
     """True if a unit may be thrown out."""
-    out = not _BEATEN.isdisjoint(words) or ("out" in words and not _DRIVEN.isdisjoint(words)) or "hit" in words
-    return not _RETREATING.isdisjoint(words) or (out and not _SUPPOSED.isdisjoint(words))
+    driven = ("out" in words and not _DRIVEN.isdisjoint(words)) or {"take", "off"} <= words
+    supposed = not _SUPPOSED.isdisjoint(words) and (driven or "hit" in words)
+    return supposed or not _RETREATING.isdisjoint(words)
 
 
-_RETREATING: Final = lexicon.words("dislodge dislodged retreat retreating")
-_BEATEN: Final = lexicon.words(
-    "thrown kicked driven booted beaten evicted bumped routed lose loses lost falls ousted popped"
+_RETREATING: Final = lexicon.words(
+    "dislodge dislodged retreat retreating thrown kicked driven booted beaten evicted bumped routed lose loses lost"
+    " falls ousted popped"
 )
 _DRIVEN: Final = lexicon.words("push force turfed chucked squeezed knocked")
-_SUPPOSED: Final = lexicon.words("if when once should case get promise")
+_SUPPOSED: Final = lexicon.words("if when once should case event get promise")
 
 
 def adjusted_together(named: Named) -> Iterator[Candidate]:

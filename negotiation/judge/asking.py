@@ -1,6 +1,7 @@
 """Open questions and reports about what is named: each a candidate that the judge may choose."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, cast
 
 from adjudication.board import STANDARD, province_of
@@ -30,6 +31,7 @@ from negotiation.terms import (
 
 __all__ = ["asked", "either", "reported"]
 
+_MOST_NAMED: Final = 4
 _STANCES: Final[tuple[Stance, ...]] = ("feared", "trusted")
 _WHERE: Final = cast(Region, Variable("?r"))
 
@@ -42,8 +44,9 @@ def asked(named: Named) -> Iterator[Query]:
     me, you = context.speaker, context.hearers[0]
     for place in named.provinces:
         unit = context.position.unit_at(place) if context.position is not None else None
-        if unit is not None and unit.power == you:
+        if unit is not None and unit.power != me:
             yield Query(me, (you,), Which(Variable("?r"), Do(Mto(unit_of(unit), _WHERE))))
+        if unit is not None and unit.power == you:
             yield Query(me, (you,), Explain(unit_of(unit)))
         yield Query(me, (you,), Explain(Desire(you, place)))
         yield Query(me, (you,), Desire(you, place))
@@ -51,17 +54,19 @@ def asked(named: Named) -> Iterator[Query]:
         if place in STANDARD.centers:
             yield Query(me, (you,), Which(Variable("?p"), Desire(you, Scd(cast(Power, Variable("?p")), (place,)))))
     if not named.provinces and context.position is not None:
-        kinds = {one for one in ("fleet", "boat", "army", "ship") if one in named.words}
-        if kinds:
-            kind = "A" if "army" in kinds else "F"
-            units = [unit for unit in context.position.units_of(you) if unit.kind == kind]
-            if len(units) == 1:
-                yield Query(me, (you,), Which(Variable("?r"), Do(Mto(unit_of(units[0]), _WHERE))))
+        kinds = [one.kind for one in named.units if one.owner == "you"]
+        for unit in context.position.units_of(you):
+            if unit.kind in kinds:
+                yield Query(me, (you,), Which(Variable("?r"), Do(Mto(unit_of(unit), _WHERE))))
+    for other in named.others:
+        pair = tuple(sorted((you, other)))
+        shares = (Agree(pair, Scd(you, (place,))) for place in named.provinces[:2] if place in STANDARD.centers)
+        for deal in (*_deals(named, you, other), Agree(pair, Aly(pair, (me,))), *shares):
+            yield Query(me, (you,), deal)
     for kind in QUESTIONS:
-        for who in (None, *named.others):
-            content = open_question(kind, me, you, who)
-            if content is not None:
-                yield Query(me, (you,), content)
+        content = open_question(kind, me, you)
+        about = (content,) if content is not None else (open_question(kind, me, you, who) for who in named.others)
+        yield from (Query(me, (you,), each) for each in about)
 
 
 def either(named: Named) -> Iterator[tuple[Query, Query]]:
@@ -74,17 +79,23 @@ def either(named: Named) -> Iterator[tuple[Query, Query]]:
         return
     me, you, places = context.speaker, context.hearers[0], named.provinces
     if len(places) == 2:
-        one, two = (Query(me, (you,), Desire(you, place)) for place in places)
+        for wanted in (str, partial(Ent, you)):
+            one, two = (Query(me, (you,), Desire(you, wanted(place))) for place in places)
+            yield one, two
+    elif not places and named.others:
+        one, two = (Query(me, (you,), Belief(you, Opn(who, "trusted"))) for who in (me, *named.others)[-2:])
         yield one, two
-    for start in places if len(places) == 3 else ():
-        unit = context.position.unit_at(start) if context.position is not None else None
-        if unit is None or unit.power != you:
-            continue
-        goals = {province_of(region): region for region in STANDARD.borders(unit.kind)[unit.region]}
-        found = [place for place in places if place in goals]
-        if len(found) == 2:
+    if context.position is None or len(places) > _MOST_NAMED:
+        return
+    asked_of = [unit for power in (you, *named.others) for unit in context.position.units_of(power)]
+    moves = {unit: {province_of(to): to for to in STANDARD.borders(unit.kind)[unit.region]} for unit in asked_of}
+    beside = [unit for unit in asked_of if unit.province in places]
+    ways = [[(unit, goal) for goal in places if goal in moves[unit]] for unit in beside or asked_of]
+    ways += [[(unit, goal) for unit in beside if goal in moves[unit]] for goal in places]
+    for way in ways:
+        if len(way) == 2:
             one, two = (
-                Query(me, (you,), Do(Mto(unit_of(unit), region_of(unit.kind, goals[place])))) for place in found
+                Query(me, (you,), Do(Mto(unit_of(unit), region_of(unit.kind, moves[unit][goal])))) for unit, goal in way
             )
             yield one, two
 
@@ -110,6 +121,8 @@ def reported(named: Named) -> Iterator[Inform]:
         for stance in _STANCES:
             for one in to:
                 yield told(Belief(other, Opn(one, stance)))
+        for partner in (me, *to):
+            yield told(Belief(me, Desire(other, Not(Pce(tuple(sorted((partner, other))))))))
         for place in named.provinces:
             unit = context.position.unit_at(place) if context.position is not None else None
             for partner in (me, *to):
@@ -121,6 +134,7 @@ def reported(named: Named) -> Iterator[Inform]:
                 yield told(Inform(other, (me,), Do(Hld(unit_of(unit)))))
             yield told(Desire(other, place))
             yield told(Desire(other, Ent(other, place)))
+            yield from (told(Belief(other, Desire(one, place))) for one in to)
             yield told(Inform(other, (me,), Desire(other, place)))
             yield told(Commits((Commit(other, (me,), Not(Ent(other, place))),)))
             yield told(Propose(other, (me,), Commits((Commit(me, (other,), Hlp(me, other, place)),))))

@@ -120,9 +120,6 @@ def _single(named: Named, parts: Sequence[_Part]) -> Iterator[Any]:
     refused = (part for part in parts if part.power == me and every == part.places)
     for part in islice(refused, _MOST_REFUSED) if unasked else ():
         yield Reject(me, to, Commits((_promise(part, named),)))
-    pair = tuple(sorted((me, *to)))
-    for other in named.others if unasked else ():
-        yield Reject(me, to, Agree(pair, Aly(pair, (other,))))
 
 
 _REFUSING: Final = frozenset({"refuse"})

@@ -4,12 +4,12 @@ board, open questions; and that it says nothing. The judge chooses.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Final
 
-from negotiation.diplomacy import Hlp, turn_of
+from negotiation.diplomacy import Ent, Hlp, turn_of
 from negotiation.english.context import Context
 from negotiation.english.frames import Voice
 from negotiation.english.say_plans import PART
@@ -46,6 +46,8 @@ _FROM_GRAMMAR: Final = 8
 """Readings of the whole text that are looked at."""
 _MOST_CLAUSES: Final = 5
 _MOST_PARTS: Final = 4
+_MOST_TIMED: Final = 4
+"""Lists that are looked at with each time that is named."""
 _LONGEST: Final = 400
 _SHORT: Final = 200
 """Letters of a text that is read once more as if nobody saw the board."""
@@ -70,10 +72,14 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Text:
-    """A text in its context, with what every step needs of it, worked out once."""
+    """A text in its context, with what every step needs of it, worked out once.
+
+    parts: parts of it that were read, with what the grammar reads of them.
+    """
 
     text: str
     context: Context
+    parts: dict[str, Ranked] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def named(self) -> Named:
@@ -99,6 +105,12 @@ class Text:
     def read(self) -> Ranked:
         """What the grammar reads of the whole."""
         return ranked(self.text, self.context)
+
+    def part(self, part: str) -> Ranked:
+        """What the grammar reads of a part of it."""
+        if part not in self.parts:
+            self.parts[part] = ranked(part, self.context)
+        return self.parts[part]
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -153,6 +165,7 @@ def _candidates(text: Text) -> Iterator[Proposed]:
                 yield Proposed(said, ("any", *_of_cost("read", at, cost, anywhere)), anywhere.unplaced)
     parts = list(_of_parts(text))
     yield from parts
+    yield from _in_turn(text)
     known = [said for said, _ in whole[:4]] + [one.said for one in parts[:6]]
     for name, deals in (("open", context.open_deals), ("earlier", context.earlier), ("own", context.own_deals)):
         for deal in deals[:2]:
@@ -167,13 +180,14 @@ def _candidates(text: Text) -> Iterator[Proposed]:
     yield from _corrected(text, [one.said for one in parts if "head" in one.sources])
     if text.beside and not all(isinstance(one, Courtesy) for one in text.beside):
         yield Proposed(text.beside, ("beside",))
-    for said in _timed(known, text.named):
+    lists = listed(text.named)
+    for said in _timed([*known, *lists[:_MOST_TIMED]], text.named):
         yield Proposed(said, ("timed",))
     if len(to) == 1:
         made = deal_of(pieces_of(text.text, me, to), me, to[0], context.position)
         if made is not None:
             yield Proposed((Propose(me, to, made),), ("pieces",))
-    for said in (*listed(text.named), *adjusted_together(text.named)):
+    for said in (*lists, *adjusted_together(text.named)):
         yield Proposed(said, ("listed",))
     if asks(text.text) or "asks" in text.named.themes:
         for one in asked(text.named):
@@ -251,9 +265,27 @@ def _of_parts(text: Text) -> Iterator[Proposed]:
             if len(part.split()) > 0:
                 tried.setdefault(part, (kind, (head if kind == "tail" else tail,)))
     for part, (kind, left) in list(tried.items())[:_MOST_PARTS]:
-        found = ranked(part, text.context)
+        found = text.part(part)
         for at, (said, cost) in enumerate(zip(found.candidates[:2], found.costs[:2], strict=True)):
             yield Proposed(said, _of_cost(kind, at, cost, found), left)
+
+
+def _in_turn(text: Text) -> Iterator[Proposed]:
+    """Different things said by two sentences, as news and a question."""
+    told: list[Candidate] = []
+    for one in text.sentences:
+        read = text.parts[one.text].candidates[:1] if one.text in text.parts else ()
+        asked = read_beside(one.text, text.context, ()) if asks(one.text) and not read else ()
+        found = (*read, *([asked] if asked else ()))
+        for said in found:
+            yield from (Proposed((*before, *said), ("sentence",)) for before in told if not _same_act(before, said))
+        told += found
+
+
+def _same_act(before: Candidate, said: Candidate) -> bool:
+    """True if both do the same, or either is a courtesy."""
+    acts = [{type(one) for one in each} for each in (before, said)]
+    return Courtesy in acts[0] | acts[1] or not acts[0].isdisjoint(acts[1])
 
 
 def _alternatives(text: str, context: Context) -> Iterator[tuple[str, str]]:
@@ -308,8 +340,13 @@ def _timed(known: Sequence[Candidate], named: Named) -> Iterator[Candidate]:
                 if isinstance(deal, Agree):
                     yield (replace(said[0], deal=replace(deal, time=time)),)
                 else:
-                    items = tuple(replace(item, time=time) for item in deal.items)
-                    yield (replace(said[0], deal=Commits(items)),)
+                    lasting = [not isinstance(item.content, Do | Hlp | Ent) for item in deal.items]
+                    for only in (False, True) if any(lasting) and not all(lasting) else (False,):
+                        items = tuple(
+                            replace(item, time=time) if lasts or not only else item
+                            for item, lasts in zip(deal.items, lasting, strict=True)
+                        )
+                        yield (replace(said[0], deal=Commits(items)),)
 
 
 def _orders_alone(deal: Deal) -> bool:

@@ -46,6 +46,8 @@ class Named:
     powers: tuple[Mention, ...]
     sides: Mapping[int, str]
     times: tuple[When, ...]
+    units: tuple[Mention, ...] = ()
+    """Units of which no place is named."""
     told: dict[int, tuple[object, tuple[str, ...]]] = field(default_factory=dict, compare=False, repr=False)
     """What the text tells of contents, by their identity; each content is kept with it."""
     kinds: dict[object, tuple[tuple[str, ...], tuple[str, ...]]] = field(
@@ -144,6 +146,7 @@ def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
     powers: list[Mention] = []
     sides: dict[int, str] = {}
     times: list[When] = []
+    units: list[Mention] = []
     known = dict.fromkeys(context.hearers, "you") | {context.speaker: "me"}
     for at, token in enumerate(seen.tokens):
         entity = seen.entities.get(token.sym)
@@ -158,6 +161,8 @@ def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
                 powers.append(Mention(at, entity.owner))
             if owner in ("me", "you"):
                 sides[at] = owner
+            if not place:
+                units.append(Mention(at, "", owner, entity.kind))
         elif isinstance(entity, Place):
             if entity.province:
                 places.append(Mention(at, entity.province))
@@ -176,7 +181,7 @@ def named_in(text: str, context: Context, seen: Spotted | None = None) -> Named:
             sides[at] = "you"
     for at, pair in _initials(seen.text, len(words)):
         powers += [Mention(at, one) for one in pair if one not in {each.name for each in powers}]
-    return Named(context, tuple(words), tuple(places), tuple(powers), sides, tuple(times))
+    return Named(context, tuple(words), tuple(places), tuple(powers), sides, tuple(times), tuple(units))
 
 
 CAPITALS: Final[Mapping[Province, Power]] = {

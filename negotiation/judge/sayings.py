@@ -16,7 +16,6 @@ from negotiation.diplomacy import (
     Drw,
     Dsb,
     Hld,
-    Hlp,
     Mto,
     Pce,
     Region,
@@ -60,7 +59,7 @@ _MOST_ACTIONS: Final = 40
 _MOST_PAIRS: Final = 40
 _MOST_CENTERS: Final = 6
 _FEW_CENTERS: Final = 3
-_MOST_MIXED: Final = 4
+_MOST_REFUSED: Final = 2
 _MOST_PLACES: Final = 8
 """Provinces that are looked at; who names more does not speak of one deal."""
 
@@ -90,7 +89,6 @@ class _Sayings:
         whens = [one for one in named.times if one.last is not None or one.turn is not None]
         self.lasts: tuple[Turn, ...] = tuple(dict.fromkeys(one.last for one in whens if one.last is not None))[:3]
         due = next((one.turn for one in whens if one.turn is not None), None)
-        self.single: list[Action] = []
         self.turn: Turn | None = due if due is not None and due.season in ("spr", "fal") else None
 
     def all(self) -> Iterator[Any]:
@@ -101,12 +99,9 @@ class _Sayings:
         if self.position is None:
             return
         actions = self.actions()
-        self.single = [one for one in actions if isinstance(one, Mto | Hld) and self._about(one) <= {*self.places}]
         yield from self.alone(actions)
         yield from self.together(actions)
-        yield from self.waived()
         yield from self.carried(actions)
-        yield from self.lent()
         yield from self.counters(actions)
         yield from bargains(self.named, actions)
 
@@ -132,7 +127,6 @@ class _Sayings:
         ]
         found += [one for one in moves if one.unit.region.province in places or one.unit.power in present]
         standing = [unit for unit in units if unit.province in places]
-        found += [Hld(unit_of(unit)) for unit in standing]
         reach = {
             unit.province: {province_of(one) for one in STANDARD.borders(unit.kind)[unit.region]} for unit in units
         }
@@ -145,6 +139,8 @@ class _Sayings:
             and place not in reach[unit.province]
             and STANDARD.provinces[place].kind == "coast"
         ]
+        found += [Hld(unit_of(unit)) for unit in standing]
+        found += carried if "convoy" in self.named.themes else []
         helped: list[Hld | Mto] = [*moves, *carried, *(Hld(unit_of(unit)) for unit in standing)]
         for action in helped:
             where = action.region.province if isinstance(action, Mto) else action.unit.region.province
@@ -204,6 +200,8 @@ class _Sayings:
                         yield Propose(me, to, Commits((self.commit(action, False, True),)))
                 elif actor == me:
                     yield Inform(me, to, Commits((self.commit(action, denied),)))
+                    if "?" in self.named.words:
+                        yield Propose(me, to, Commits((self.commit(action, denied),)))
                 if actor in (*to, *self.named.others) and not denied:
                     yield Query(me, to, Do(action))
                     if actor in to:
@@ -261,20 +259,6 @@ class _Sayings:
             if every <= both_name and len(both_name) - len(every) <= more:
                 yield one, other
 
-    def waived(self) -> Iterator[Any]:
-        """An order of one side for a zone of the other."""
-        if len(self.to) != 1 or not 1 < len(self.places) <= _MOST_MIXED:
-            return
-        for action in self.single:
-            actor = actor_of(action)
-            if actor not in self.everybody:
-                continue
-            other, to = (self.to[0], (self.me,)) if actor == self.me else (self.me, self.to)
-            for place in self.places:
-                if place not in self._about(action) or len(self.places) == 2:
-                    zone = Commit(other, to, Dmz((other,), (place,)))
-                    yield Propose(self.me, self.to, Commits((self.commit(action), zone)))
-
     def carried(self, actions: Sequence[Action]) -> Iterator[Any]:
         """A convoy with the move of its army."""
         for fleet, army in product(actions, actions):
@@ -282,18 +266,6 @@ class _Sayings:
                 continue
             if fleet.army == army.unit and fleet.region.province == army.region.province:
                 yield Propose(self.me, self.to, Commits((self.commit(fleet), self.commit(army))))
-
-    def lent(self) -> Iterator[Any]:
-        """Help into a place for a center, or for help elsewhere."""
-        if len(self.to) != 1 or "support" not in self.named.themes or len(self.places) != 2:
-            return
-        me, you = self.me, self.to[0]
-        for place, other in (self.places, tuple(reversed(self.places))):
-            mine, theirs = Commit(me, self.to, Hlp(me, you, place)), Commit(you, (me,), Hlp(you, me, place))
-            yield Propose(me, self.to, Commits((mine, Commit(you, (me,), Hlp(you, me, other)))))
-            if other in STANDARD.centers:
-                yield Propose(me, self.to, Commits((Commit(you, (me,), Scd(me, (other,))), mine)))
-                yield Propose(me, self.to, Commits((Commit(me, self.to, Scd(you, (other,))), theirs)))
 
     # ── pacts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -308,6 +280,8 @@ class _Sayings:
         others = tuple(dict.fromkeys((*self.named.others, *self.named.pointed, *courts)))
         us = self.everybody
         yield from self.agreed(Pce(us), True)
+        if self.named.denied and not self.places:
+            yield Inform(me, to, Commits((Commit(me, to, Pce(us)),)))
         foes = [(), *((one,) for one in others), *((others,) if len(others) > 1 else ())]
         for foe in foes:
             yield from self.agreed(Aly(us, foe), True)
@@ -322,6 +296,8 @@ class _Sayings:
                 yield Propose(me, to, Commits((Commit(hearer, (me,), Pce(pair)),)))
                 for pact in (Pce(pair), Aly(pair)):
                     yield Query(me, to, Agree(pair, pact))
+                if self.named.denied:
+                    yield Propose(me, to, Commits((Commit(hearer, (me,), Not(Aly(pair))),)))
                 yield Query(me, to, Propose(other, (hearer,), Agree(pair, Aly(pair, (me,)))))
                 yield Inform(me, to, Propose(other, (me,), Agree(mine, Aly(mine, (hearer,)))))
             yield Inform(me, to, Propose(other, (me,), Agree(_group(me, other), Pce(_group(me, other)))))
@@ -343,9 +319,6 @@ class _Sayings:
         sets = [(one,) for one in places or self.pointed] + ([places] if len(places) > 1 else [])
         if len(places) == 3:
             sets += list(combinations(places, 2))
-        if len(places) == 2 and len(self.to) == 1:
-            yield from self.kept_out(*places)
-            yield from self.kept_out(*reversed(places))
         for each in sets:
             yield from self.agreed(Dmz(self.everybody, each), True)
             for hearer in self.to:
@@ -353,19 +326,8 @@ class _Sayings:
                     yield Propose(self.me, self.to, Commits((Commit(hearer, (self.me,), Dmz((hearer,), each), last),)))
             yield from self.agreed(And((Pce(self.everybody), Dmz(self.everybody, each))))
 
-    def kept_out(self, theirs: Province, mine: Province) -> Iterator[Any]:
-        """A place for each to keep out of, for ever or until a time."""
-        you = self.to[0]
-        for last in (None, *self.lasts):
-            items = (
-                Commit(you, (self.me,), Dmz((you,), (theirs,)), last),
-                Commit(self.me, self.to, Dmz((self.me,), (mine,)), last),
-            )
-            yield Propose(self.me, self.to, Commits(items))
-
     def shares(self) -> Iterator[Any]:
         centers = [place for place in self.places if place in STANDARD.centers]
-        yield from self.zoned_shares(centers)
         if not 0 < len(centers) <= _MOST_CENTERS or len(centers) < len(self.places):
             return
         for sides in product((True, False), repeat=len(centers)):
@@ -378,16 +340,6 @@ class _Sayings:
             if "ally" in self.named.themes:
                 yield from self.agreed(And((*found, Aly(self.everybody, self.named.others[:1]))))
 
-    def zoned_shares(self, centers: Sequence[Province]) -> Iterator[Any]:
-        """A center for one side, and another place that stays empty."""
-        named = self.named
-        if len(self.places) != 2 or not (named.denied or named.keeps_out or "zone" in named.themes):
-            return
-        for center in centers:
-            zone = Dmz(self.everybody, tuple(place for place in self.places if place != center))
-            for power in self.everybody:
-                yield from self.agreed(And((Scd(power, (center,)), zone)))
-
     # ── what is open ────────────────────────────────────────────────────────────────────────────
 
     def answers(self) -> Iterator[Any]:
@@ -397,6 +349,11 @@ class _Sayings:
             yield Reject(self.me, self.to, deal)
         if context.own_deals:
             yield Withdraw(self.me, self.to)
+        if len(self.to) == 1 and (self.named.denied or "refuse" in self.named.themes):
+            foes = (Aly(self.everybody, (other,)) for other in self.named.others)
+            centers = (place for place in self.places if place in STANDARD.centers)
+            refused = (*foes, *(Scd(self.to[0], (place,)) for place in islice(centers, _MOST_REFUSED)))
+            yield from (Reject(self.me, self.to, Agree(self.everybody, one)) for one in refused)
 
     def counters(self, actions: Iterable[Action]) -> Iterator[Any]:
         """Open deals with one more order, or with an order in place of what the same one was to do."""

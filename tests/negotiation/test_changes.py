@@ -142,7 +142,7 @@ def test_peace_is_offered_for_what_the_other_one_does() -> None:
 
 
 def test_a_center_is_for_one_side_while_another_place_stays_empty() -> None:
-    deal = "Agree([fra ger], scd(fra, bel) ∧ dmz([fra ger], bur))"
+    deal = "Agree([fra ger], dmz([fra ger], bur) ∧ scd(fra, bel))"
     assert f"propose(fra, ger, {deal})" in meant("if Burgundy is to stay empty I want Belgium")
 
 
