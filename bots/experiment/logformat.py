@@ -184,8 +184,8 @@ def codebook() -> str:
     lines = [
         "# Codebook of experiments",
         "",
-        "What a line of `games.jsonl.gz` holds, and what is counted of it. `python -m bots.experiment.logformat` makes",
-        "this page; the same as a JSON schema is in [experiment-log.schema.json](experiment-log.schema.json).",
+        "Fields of a line of `games.jsonl.gz`, and figures counted from them. `python -m bots.experiment.logformat`",
+        "makes this page; the same as a JSON schema is in [experiment-log.schema.json](experiment-log.schema.json).",
     ]
     for each in sections():
         lines += ["", f"## {each.title}", "", *([each.about, ""] if each.about else [])]

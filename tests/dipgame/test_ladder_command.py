@@ -24,7 +24,7 @@ def test_workers_play_the_same_games_as_the_command_on_one_machine(tmp_path: Pat
     assert "holdbot" in out.getvalue()
     experiment = Experiment.objects.get()
     assert experiment.done == 7
-    assert "without talk, round 0" in experiment.name
+    assert "without messages, round 0" in experiment.name
 
 
 def test_only_games_of_this_version_are_taken_and_none_with_anew(tmp_path: Path) -> None:
