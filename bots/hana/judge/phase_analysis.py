@@ -17,7 +17,6 @@ from adjudication.rulebook import Rulebook
 from bots.agent import Memory
 from bots.hana.attitude import Attitudes
 from bots.hana.beliefs import Beliefs
-from bots.hana.foresee.lately import Lately, lately_of
 from bots.hana.foresee.minds import Foresight, Guess
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.foresee.recalling import guess_in
@@ -178,10 +177,10 @@ def _analysis(  # noqa: PLR0917
     weights: Weights,
     seed: int,
     habits: Habits,
-    lately: Lately,
 ) -> PhaseAnalysis:
-    phase = Movement.of(position, rulebook)
-    return PhaseAnalysis(PhaseBasis(phase, power, dict(guess), strength, weights, seed, habits, lately))
+    return PhaseAnalysis(
+        PhaseBasis(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed, habits)
+    )
 
 
 def think(  # noqa: PLR0917
@@ -196,8 +195,7 @@ def think(  # noqa: PLR0917
     whose habits it has among plans that are close; "" takes the best one."""
     known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
     habits = habits_of(view, character) if character else NO_HABITS
-    lately = lately_of(view.history)
-    return _analysis(view.position, view.rulebook, view.power, known, strength, weights, seed, habits, lately)
+    return _analysis(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
 
 
 def phase_analysis_of(

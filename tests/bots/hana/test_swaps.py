@@ -23,7 +23,7 @@ SEEDS = 4
 
 TRIESTE = board(
     "F1905M",
-    *("ITA A VEN", "ITA F TRI", "ITA F ADR"),
+    *("ITA A VEN", "ITA F TRI", "ITA F ADR", "ITA A ALB"),
     *("TUR F ION", "TUR F GRE", "TUR A BUL", "RUS A WAR", "GER A MUN"),
     centers={"ITA": "ROM NAP", "AUS": "TRI VIE BUD VEN", "TUR": "GRE BUL SER CON"},
 )
@@ -31,11 +31,10 @@ TRIESTE = board(
 
 ROME = board(
     "F1905M",
-    *("TUR A NAP", "TUR F ROM", "TUR F TYS", "FRA A TUS", "FRA F TUN", "FRA F WES", "RUS A WAR", "GER A MUN"),
+    *("TUR A NAP", "TUR F ROM", "TUR F TYS", "FRA A TUS", "FRA F TUN", "RUS A WAR", "GER A MUN"),
     centers={"TUR": "CON SMY ANK GRE", "ITA": "VEN ROM NAP", "FRA": "MAR SPA TUN"},
 )
-"""Rome and Naples are taken only if both are held, only an army gets from Rome to Venice, and the fleet at sea has
-nowhere better to go."""
+"""Rome and Naples are taken only if both are held, and only an army gets from Rome to Venice."""
 
 SWEDEN = board(
     "F1905M",

@@ -19,7 +19,7 @@ from adjudication.position import Position, Unit
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
 from bench.stalemates import SIEGES, play_siege
-from bots.hana.agent import Hana, Strength
+from bots.hana.agent import FAST, Hana, Strength
 from bots.hana.judge.adjusting import adjustments
 from bots.hana.judge.stalemates import LINES, Line, line_of
 from bots.hana.search.plans import PlanSearch
@@ -150,7 +150,7 @@ def test_removals_leave_the_line_alone() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("strength", [SKILLS["normal"].strength, STRONG], ids=["normal", "strong"])
+@pytest.mark.parametrize("strength", [FAST, SKILLS["normal"].strength, STRONG], ids=["fast", "normal", "strong"])
 def test_a_center_is_taken_where_the_line_is_not_closed_yet(strength: Strength, seed: int) -> None:
     """The fleet that has to support Sevastopol is one province behind; all others do what the line asks for."""
     siege = SIEGES["South, alone"]

@@ -1,1 +1,0 @@
-"""Foresight: measured, and its learnt mind learnt."""
