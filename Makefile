@@ -125,7 +125,7 @@ model: $(VENV)/.installed-dev
 	MODEL_STEPS=$(MODEL_STEPS) INTERLEAVINGS=$(INTERLEAVINGS) $(PYTEST) $(BESIDE) $(JOBS) $(ARGS) \
 	  tests/dipgame/test_model.py tests/dipgame/test_interleavings.py
 
-# Checks too long for every change; `.ci/run` runs a short form of each.
+# Checks too long for every change: all random examples, fuzz, many steps of the model, the probes at full size.
 nightly: $(VENV)/.installed-dev
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory test-browser

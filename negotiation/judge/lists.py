@@ -9,6 +9,7 @@ from itertools import islice, permutations
 from typing import Any, Final, TypeAlias
 
 from adjudication.board import STANDARD, Province, province_of
+from adjudication.facts import reachable_provinces
 from adjudication.position import Position
 from adjudication.position import Unit as BoardUnit
 from adjudication.powers import Power
@@ -269,8 +270,8 @@ class _Teller:
                 yield from self._carried(fleet, army, goal)
 
     def _carried(self, fleet: BoardUnit, army: BoardUnit, goal: Province) -> Iterator[_Way]:
-        near = _reach(fleet)
-        if STANDARD.provinces[fleet.province].kind != "sea" or army.province not in near or goal not in near:
+        carries = _reaches(fleet, army.province) and _reaches(fleet, goal)
+        if STANDARD.provinces[fleet.province].kind != "sea" or not carries:
             return
         move = Mto(unit_of(army), Region(goal, "amy"))
         convoy: _Thing = (fleet.power, Do(Cvy(unit_of(fleet), unit_of(army), Region(goal, "amy"))))
@@ -282,22 +283,22 @@ class _Teller:
         own = self._own(places)
         if self.last is not None and own and len(own) == len(places):
             where = self.last.region.province if isinstance(self.last, Mto) else self.last.unit.region.province
-            able = [unit for unit in own if where in _reach(unit) and unit_of(unit) != self.last.unit]
+            able = [unit for unit in own if _reaches(unit, where) and unit_of(unit) != self.last.unit]
             yield tuple((unit.power, Do(Sup(unit_of(unit), self.last))) for unit in able if len(able) == len(own))
         own.sort(key=lambda unit: unit.power not in self._sides(clause)[:1])
         for helper, helped in permutations(own, 2) if not clause.helps_side else ():
             goal = next((place for place in places if place not in (helper.province, helped.province)), "")
             move = _move(helped, goal) if goal else None
-            if move is not None and goal in _reach(helper):
+            if move is not None and _reaches(helper, goal):
                 support: _Thing = (helper.power, Do(Sup(unit_of(helper), move)))
                 yield (support,)
                 yield support, (helped.power, Do(move))
-            elif not goal and helped.province in _reach(helper):
+            elif not goal and _reaches(helper, helped.province):
                 yield ((helper.power, Do(Sup(unit_of(helper), Hld(unit_of(helped))))),)
         goal = next((place for place in places if place not in {unit.province for unit in own}), self.place)
         for power in self.pair if own and len(own) >= len(places) - 1 else ():
             moves = [move for unit in self.position.units_of(power) if unit not in own and (move := _move(unit, goal))]
-            if len(moves) == 1 and all(goal in _reach(helper) for helper in own):
+            if len(moves) == 1 and all(_reaches(helper, goal) for helper in own):
                 yield tuple((helper.power, Do(Sup(unit_of(helper), moves[0]))) for helper in own)
         for power in self._sides(clause):
             other = self.you if power == self.me else self.me
@@ -309,7 +310,7 @@ class _Teller:
 
     def _helping(self, power: Power, other: Power, place: Province) -> Any:
         """Support into a place, by its unit if only one can."""
-        helpers = [unit for unit in self.position.units_of(power) if place in _reach(unit)]
+        helpers = [unit for unit in self.position.units_of(power) if _reaches(unit, place)]
         moves = [move for unit in self.position.units_of(other) if (move := _move(unit, place)) is not None]
         return Do(Sup(unit_of(helpers[0]), moves[0])) if len(helpers) == len(moves) == 1 else Hlp(power, other, place)
 
@@ -345,8 +346,8 @@ class _Teller:
                 yield share or ((other, Dmz((other,), rest)),)
 
 
-def _reach(unit: BoardUnit) -> set[Province]:
-    return {province_of(region) for region in STANDARD.borders(unit.kind)[unit.region]}
+def _reaches(unit: BoardUnit, place: Province) -> bool:
+    return place in reachable_provinces(unit.kind, unit.region)
 
 
 def _move(unit: BoardUnit, place: Province) -> Mto | None:
