@@ -40,5 +40,5 @@ def test_what_a_recipe_names_in_python_is_there() -> None:
             text = path.read_text(encoding="utf-8")
             known.update(re.findall(r"\b(?:class|def) (\w+)", text), re.findall(r"^ *(\w+)\b.*=", text, re.MULTILINE))
     names = {name for recipe in RECIPES for name in re.findall(r"`(?:[A-Z][a-z]\w*\.)?(_?[A-Za-z]\w*)`", recipe)}
-    assert {"Standing", "OF_A_PLAYER", "SeatFacts"} <= names
+    assert {"Standing", "OfThePlayer", "SeatFacts"} <= names
     assert names - known == set()

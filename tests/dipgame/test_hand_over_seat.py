@@ -3,15 +3,12 @@
 from typing import Any
 
 import pytest
-from django.db.models.fields import NOT_PROVIDED
 
 from dipgame.games import clock, services
 from dipgame.games.models import Absence, Seat
 from dipgame.games.services.hand_over_seat import hand_over_seat
 from dipgame.games.services.vacate_seat import vacate_seat
 
-OF_THE_GAME = {"id", "game", "power", "centers", "opening"}
-"""Fields of the seat itself."""
 OTHERWISE: dict[str, Any] = {
     "excuses": 5,
     "votes": {"end": {"all": "yes"}},
@@ -27,15 +24,6 @@ def _used(seat: Seat) -> Seat:
     Seat.objects.filter(pk=seat.pk).update(**OTHERWISE)
     seat.refresh_from_db()
     return seat
-
-
-def test_a_field_is_about_the_player_or_about_the_game() -> None:
-    """New fields are named in `Seat.OF_A_PLAYER`, or above."""
-    fields = {field.name for field in Seat._meta.concrete_fields}
-    assert fields == OF_THE_GAME | {*Seat.OF_A_PLAYER}
-    assert not OF_THE_GAME & {*Seat.OF_A_PLAYER}
-    simple = {field.name for field in Seat._meta.concrete_fields if field.default is not NOT_PROVIDED}
-    assert simple & {*Seat.OF_A_PLAYER} == {*OTHERWISE} - {"wishes"}
 
 
 def test_a_person_who_takes_it_finds_nothing_of_the_one_before(story: Any, cast: Any) -> None:

@@ -11,7 +11,7 @@ from dipgame.games.models.notification import Notification
 from dipgame.games.models.phase import BotState, GamePhase, SeatPhase
 from dipgame.games.models.program import Program
 from dipgame.games.models.receipt import Receipt
-from dipgame.games.models.seat import Seat
+from dipgame.games.models.seat import OfThePhase, OfThePlayer, Seat, anew
 from dipgame.games.models.talk import Agreement, BotSpeech, Hearing, Message, Promise, Proposal, SeenMark
 
 __all__ = [
@@ -29,6 +29,8 @@ __all__ = [
     "News",
     "Notice",
     "Notification",
+    "OfThePhase",
+    "OfThePlayer",
     "Program",
     "Promise",
     "Proposal",
@@ -38,6 +40,7 @@ __all__ = [
     "Seat",
     "SeatPhase",
     "SeenMark",
+    "anew",
     "ballots_from_row",
     "ballots_row",
 ]

@@ -1,6 +1,6 @@
 """A seat: a power in one game, and who fills it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.db import models
@@ -9,36 +9,34 @@ from django.db.models import Q
 from adjudication.powers import POWER_NAMES
 from dipgame.games.models.game import Game
 
-__all__ = ["Seat"]
+__all__ = ["OfThePhase", "OfThePlayer", "Seat", "anew"]
 
 
-class Seat(models.Model):
-    """One power of one game, held by a person, by a bot, or by nobody yet.
+class OfThePhase(models.Model):
+    """Fields of a seat for the phase now played (`services.forget_phase`).
 
-    `missed` counts the phases in a row in which a person had something to decide and did nothing. excuses: how many
-    missed movement phases are still excused with more time. vacated_at: since when a bot plays for somebody who is
-    gone; anybody may take such a seat over. owner: who stayed away and may take it back. votes: its answers to all
-    votes of the phase now played (`models.ballot`, declared in `dipgame.games.votes`), forgotten with the phase.
-    wishes: before the game begins, the powers its person would like, best first; start_wish: whether they would begin
-    now, with bots.
+    Forgotten when it is over or taken back, when the game ends, and when another player comes.
+
+    votes: answers to all votes (`models.ballot`, declared in `dipgame.games.votes`).
     """
 
-    OF_A_PLAYER: ClassVar = (
-        "user",
-        "bot",
-        "joined_at",
-        "owner",
-        "vacated_at",
-        "excuses",
-        "votes",
-        "wishes",
-        "start_wish",
-        "missed",
-    )
-    """Fields about who plays it: another player begins anew with each (`services.hand_over_seat`)."""
+    votes = models.JSONField(default=dict, blank=True, editable=False)
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    power = models.CharField(max_length=3, choices=POWER_NAMES)
+    class Meta:
+        abstract = True
+
+
+class OfThePlayer(models.Model):
+    """Fields about who plays a seat (`services.hand_over_seat`).
+
+    Another player begins anew with each.
+
+    owner: who stayed away and may take it back. vacated_at: since when a bot plays for somebody who is gone; anybody
+    may take such a seat over. excuses: how many missed movement phases are still excused with more time. missed: the
+    phases in a row in which a person had something to decide and did nothing. wishes: before the game begins, the
+    powers its person would like, best first; start_wish: whether they would begin now, with bots.
+    """
+
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
@@ -49,10 +47,25 @@ class Seat(models.Model):
     )
     vacated_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     excuses = models.PositiveSmallIntegerField(default=1, editable=False)
-    votes = models.JSONField(default=dict, blank=True, editable=False)
     wishes = models.CharField(max_length=27, blank=True, editable=False)
     start_wish = models.BooleanField(default=False, editable=False)
     missed = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    user_id: int | None
+    owner_id: int | None
+
+    class Meta:
+        abstract = True
+
+
+class Seat(OfThePhase, OfThePlayer):
+    """One power of one game, held by a person, a bot or nobody.
+
+    Fields of its own last as long as the game.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    power = models.CharField(max_length=3, choices=POWER_NAMES)
     centers = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Owned when the game was over; empty before."
     )
@@ -67,8 +80,6 @@ class Seat(models.Model):
 
     id: int
     game_id: int
-    user_id: int | None
-    owner_id: int | None
     objects: ClassVar[models.Manager["Seat"]]
 
     class Meta:
@@ -96,3 +107,9 @@ class Seat(models.Model):
     def is_free(self) -> bool:
         """True if somebody may still take the seat."""
         return self.user_id is None and not self.bot
+
+
+def anew(*parts: type[models.Model]) -> dict[str, Any]:
+    """First values of the fields these parts declare, by name."""
+    names = [field.name for part in parts for field in part._meta.local_fields]
+    return {name: cast("models.Field[Any, Any]", Seat._meta.get_field(name)).get_default() for name in names}

@@ -9,7 +9,7 @@ from adjudication.victory import verdict
 from dipgame.games import clock, convert, events, queries, talk
 from dipgame.games.errors import NotRunning
 from dipgame.games.locks import lock_game, lock_live_phase
-from dipgame.games.models import Agreement, BotState, Game, GamePhase, Promise, SeatPhase
+from dipgame.games.models import Agreement, BotState, Game, GamePhase, OfThePhase, Promise, SeatPhase, anew
 from dipgame.games.numbers import new_number
 from dipgame.games.services.keep_ending import keep_ending
 from dipgame.games.services.note import note
@@ -157,7 +157,7 @@ def _finish(game: Game, result: Game.Result, winner: str, at: datetime, sharers:
     if game.faces == "all" and game.seats.filter(user__isnull=False).exists():
         game.poll_until = at + clock.POLL_LASTS
     game.save(update_fields=["status", "result", "winner", "finished_at", "sharers", "poll_until", "had_guests"])
-    game.seats.update(votes={})
+    game.seats.update(**anew(OfThePhase))
     keep_ending(game)
     tell_game_over(game)
     events.game_changed(game, "status")

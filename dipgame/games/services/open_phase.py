@@ -10,9 +10,9 @@ from dipgame.games.models import BotState, Game, GamePhase, SeatPhase
 from dipgame.games.numbers import new_number
 from dipgame.games.queue import PLAY_BOT, enqueue
 from dipgame.games.services.deliver import ask_for_talk
+from dipgame.games.services.forget_phase import forget_phase
 from dipgame.games.services.notify import tell_phase_begun
 from dipgame.games.services.tell_eliminated import tell_eliminated
-from dipgame.games.services.tell_votes import lapse_votes
 
 __all__ = ["open_phase"]
 
@@ -54,7 +54,7 @@ def open_phase(game: Game, index: int, position: Position, at: datetime, last: G
             enqueue(PLAY_BOT, sheet.pk)
     tell_phase_begun(game, phase, sheets)
     if last is not None:
-        lapse_votes(game, last)
+        forget_phase(game, last)
         tell_eliminated(game, phase, queries.powers_on_board(convert.position_of(last)))
     events.game_changed(game, "phase")
     if all(sheet.ready or not sheet.must_decide for sheet in sheets):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from adjudication.position import opening, position_from_dict
 from dipgame.games import clock, events
 from dipgame.games.dealing import dealt
-from dipgame.games.models import Game, Seat
+from dipgame.games.models import Game, OfThePhase, OfThePlayer, Seat, anew
 from dipgame.games.players import hides_bots
 from dipgame.games.services.note import settle
 from dipgame.games.services.open_phase import open_phase
@@ -42,7 +42,7 @@ def _deal(game: Game) -> None:
     people = {seat.user_id: seat for seat in seats.values() if seat.user_id is not None}
     bots = [seat.bot for _, seat in sorted(seats.items()) if seat.bot]
     given = dealt({user_id: seat.wishes.split() for user_id, seat in people.items()}, Random(game.seed))
-    game.seats.update(user=None, bot="", wishes="")
+    game.seats.update(**anew(OfThePhase, OfThePlayer))
     for user_id, power in given.items():
         Seat.objects.filter(pk=seats[power].pk).update(user=user_id, joined_at=people[user_id].joined_at)
     free = [seat for power, seat in sorted(seats.items()) if power not in given.values()]

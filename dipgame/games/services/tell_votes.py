@@ -10,17 +10,17 @@ from adjudication.phase import parse_phase
 from adjudication.powers import Power
 from bots.voting import PLURALS
 from dipgame.games import clock
-from dipgame.games.models import Game, GamePhase, Notification, Seat
+from dipgame.games.models import Game, Notification
 from dipgame.games.players import hides_bots
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import Button, When, notify
-from dipgame.games.votes import VOTES, Motion, Poll, Voter, listed_powers, motions_in, poll_of
+from dipgame.games.votes import VOTES, Motion, Poll, Voter, listed_powers, motions_in
 
 __all__ = [
     "forget_motion",
-    "lapse_votes",
     "log_answers",
     "tell_carried",
+    "tell_lapsed",
     "tell_motion",
     "tell_refusal",
     "tell_stalled",
@@ -115,13 +115,12 @@ def log_answers(poll: Poll, before: Motion, motion: Motion) -> None:
         note(poll.game, words, for_players=_is_private(poll.game, motion))
 
 
-def lapse_votes(game: Game, phase: GamePhase, over: str = "is over") -> None:
-    """Forget all votes of a phase that is over, and tell those who voted, and the log, what has lapsed. Inside the
-    caller's transaction, which holds the game's lock. over: after the name of the phase."""
-    seats = sorted(game.seats.all(), key=lambda seat: seat.power)
-    if not any(seat.votes for seat in seats):
-        return
-    poll = poll_of(game, phase, seats)
+def tell_lapsed(poll: Poll, over: str) -> None:
+    """Tell those who voted, and the log, what lapses.
+
+    over: after the name of the phase.
+    """
+    game, phase = poll.game, poll.phase
     _forget_asked(Notification.objects.filter(game=game, kind=_VOTE, key__startswith=f"vote:{phase.pk}:"))
     turn = parse_phase(phase.name).turn
     for motion in motions_in(poll, VOTES.values()):
@@ -131,7 +130,6 @@ def lapse_votes(game: Game, phase: GamePhase, over: str = "is over") -> None:
         notify(game, dict.fromkeys(people, words), _VOTE, _key(poll, motion, "lapse"), when=When.UNLESS_SEEN)
         said = f"The vote for {motion.words.noun} has lapsed: {turn} {over}."
         note(game, said, for_players=_is_private(game, motion))
-    Seat.objects.filter(game=game).exclude(votes={}).update(votes={})
 
 
 def _others(poll: Poll, motion: Motion) -> str:

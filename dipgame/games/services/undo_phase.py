@@ -22,10 +22,10 @@ from dipgame.games.models import (
 )
 from dipgame.games.numbers import new_number
 from dipgame.games.queue import HEAR, PLAY_BOT, enqueue
+from dipgame.games.services.forget_phase import forget_phase
 from dipgame.games.services.note import note
 from dipgame.games.services.notify import When, tell_phase_again
 from dipgame.games.services.store_talk import store_talk
-from dipgame.games.services.tell_votes import lapse_votes
 from dipgame.transactions import atomic
 from negotiation.parley import Judged
 
@@ -58,7 +58,7 @@ def undo_phase(game: Game, phase_name: str, actor: "User | None" = None) -> Game
             raise NotRunning("Nothing has happened in this game yet that could be taken back.")
         if back_to.name != phase_name:
             raise Late(f"The phase to go back to is now {parse_phase(back_to.name).title}; look at it first.")
-        lapse_votes(game, live, "was taken back")
+        forget_phase(game, live, "was taken back")
         _take_talk_back(game, back_to)
         GamePhase.objects.filter(game=game, index__gt=back_to.index).delete()
         phase = _open_again(game, back_to)
