@@ -9,10 +9,13 @@ starts an empty folder.
 import fcntl
 import hashlib
 import os
+import platform
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TextIO, TypeVar, cast
 
 import numba
 import numpy as np
@@ -38,6 +41,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 CACHE_VARIABLE: Final = "DIPGAME_CACHE_DIR"
 """The environment variable that says where compiled code is kept."""
 
+_SILENT_SECONDS: Final = 5.0
+_SECONDS_BETWEEN: Final = 60.0
 _settings: Final[Any] = numba.config
 _ROOM: Final = Path(__file__).parent.parent
 _KERNEL_SOURCES: Final = (
@@ -113,9 +118,35 @@ def compiling_alone(*sources: Path) -> Iterator[None]:
     if not _writable(folder):
         yield
         return
-    with (folder / "compiling.lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with (folder / "compiling.lock").open("a+") as lock:
+        _wait_for(lock)
+        lock.truncate(0)
+        lock.write(f"process {os.getpid()} on {platform.node()}")
+        lock.flush()
         yield
+
+
+def _wait_for(lock: TextIO) -> None:
+    """Take the lock.
+
+    Says on stderr who holds it when that takes long, and again once a minute.
+    """
+    began, tells = time.monotonic(), _SILENT_SECONDS
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            waited = time.monotonic() - began
+        if waited >= tells:
+            tells = waited + _SECONDS_BETWEEN
+            lock.seek(0)
+            sys.stderr.write(
+                f"Waiting for compiled code for {waited:.0f} seconds: {lock.read() or 'another process'} compiles it "
+                f"and holds {lock.name}. If that process is stopped, let it go on or end it.\n"
+            )
+            sys.stderr.flush()
+        time.sleep(0.1)
 
 
 def _writable(folder: Path) -> bool:

@@ -3,6 +3,7 @@
 import os
 import select
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -91,16 +92,26 @@ def test_others_may_compile_functions_that_call_the_kernels(monkeypatch: pytest.
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path) -> None:
-    alone = f"with compiling_alone(Path({str(Path(__file__))!r})): print('mine', flush=True); input()"
-    code = f"from pathlib import Path\nfrom adjudication.batch.compiling import compiling_alone\n{alone}"
+def test_of_two_processes_one_compiles_and_the_other_waits_and_says_for_whom(tmp_path: Path) -> None:
+    code = f"""
+from pathlib import Path
+from adjudication.batch import compiling
+compiling._SILENT_SECONDS, compiling._SECONDS_BETWEEN = 0.5, 60
+with compiling.compiling_alone(Path({str(Path(__file__))!r})):
+    print('mine', flush=True)
+    input()
+"""
     environment = {**os.environ, "DIPGAME_CACHE_DIR": str(tmp_path)}
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, env=environment, cwd=ROOT, **pipes) as first:  # type: ignore[call-overload]
         assert first.stdout.readline() == "mine\n"
+        first.send_signal(signal.SIGSTOP)  # it compiles no more, and holds the lock
         with subprocess.Popen(command, env=environment, cwd=ROOT, **pipes) as second:  # type: ignore[call-overload]
-            assert not select.select([second.stdout], [], [], 3)[0]
+            said = second.stderr.readline()
+            assert f"process {first.pid} on " in said
+            assert "compiling.lock. If that process is stopped, let it go on or end it." in said
+            assert not select.select([second.stdout, second.stderr], [], [], 3)[0], "it says so rarely"
             first.kill()  # however it ends
             assert second.stdout.readline() == "mine\n"
-            second.communicate("\n")
+            assert second.communicate("\n") == ("", "")
