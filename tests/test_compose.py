@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 import yaml
 from compose_spec import PyCompose
+from django.conf import settings
+from django.urls import reverse
 from honcho.environ import parse_procfile
 
+from dipgame.experiments.uploads import MOST_BYTES
+from dipgame.games.services.import_game import LARGEST_FILE
 from ops.rehearse import filled
 
 ROOT = Path(__file__).parent.parent
@@ -39,10 +43,22 @@ def test_it_runs_the_processes_of_the_procfile() -> None:
     assert SERVICES["beat"]["deploy"]["replicas"] == 1
 
 
+def test_the_proxy_lets_through_what_a_page_takes_and_no_more() -> None:
+    caddyfile = ROOT.joinpath("ops/Caddyfile").read_text(encoding="utf-8")
+    paths = dict(re.findall(r"^\s*@(\w+) ((?:not )?path \S+)$", caddyfile, re.MULTILINE))
+    found = re.findall(r"request_body @(\w+) \{\s*max_size (\d+)MB\s*\}", caddyfile)
+    page = reverse("experiment_import")
+    rest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    limits = {paths[name]: 1_000_000 * int(size) for name, size in found}
+    assert limits == {f"path {page}": MOST_BYTES + rest, f"not path {page}": rest}
+    assert rest > LARGEST_FILE, "a game is sent with the rest of its form"
+    assert caddyfile.count("max_size ") == len(limits)
+
+
 def test_the_proxy_cuts_requests_that_are_too_large_or_never_whole() -> None:
     """Nothing behind it does: docs/decisions/21."""
     caddyfile = ROOT.joinpath("ops/Caddyfile").read_text(encoding="utf-8")
-    for limit in ("max_size 1MB", "max_header_size 16KB", "read_header 10s", "read_body 20s", "idle 2m"):
+    for limit in ("max_header_size 16KB", "read_header 10s", "read_body 20s", "idle 2m"):
         assert re.search(rf"^\s*{limit}$", caddyfile, re.MULTILINE)
     assert not {"ports", "expose"} & set(SERVICES["web"])
 
@@ -95,7 +111,7 @@ def test_what_must_be_said_is_in_the_example() -> None:
 
 def test_the_proxy_leaves_the_numbers_inside_and_knows_the_limits() -> None:
     caddy = ROOT.joinpath("ops", "Caddyfile").read_text(encoding="utf-8")
-    for words in ("max_size 1MB", "read_body 20s", "reverse_proxy", "handle_path /static/*", "name web"):
+    for words in ("read_body 20s", "reverse_proxy", "handle_path /static/*", "name web"):
         assert words in caddy
     assert "9100" not in caddy
     assert caddy.count("{") == caddy.count("}")

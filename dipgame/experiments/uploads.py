@@ -19,12 +19,12 @@ from dipgame.experiments import queue
 from dipgame.experiments.importing import Taken, store
 from dipgame.experiments.models import Upload
 
-__all__ = ["keep_upload", "read_upload", "sweep_uploads"]
+__all__ = ["MOST_BYTES", "keep_upload", "read_upload", "sweep_uploads"]
 
 _PATIENCE: Final = timedelta(minutes=1)
 _KEPT: Final = timedelta(days=7)
 MOST_BYTES: Final = 100_000_000
-"""Of a log that comes by a page, unpacked."""
+"""Of a log that comes by a page, as sent and unpacked; `ops/Caddyfile` lets as much through."""
 
 _OUT_OF_TIME: Final = "To read it takes more than {} seconds. Take in its sessions one by one."
 

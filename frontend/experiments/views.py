@@ -103,7 +103,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
         else:
             upload = keep_upload(signed_in(request), name, log, file if isinstance(file, UploadedFile) else None)
             return redirect("experiment_upload", upload.slug)
-    return render(request, "experiments/import.html", {"faults": faults}, status=400 if faults else 200)
+    context = {"faults": faults, "megabytes": MOST_BYTES // 1_000_000}
+    return render(request, "experiments/import.html", context, status=400 if faults else 200)
 
 
 @require_safe
