@@ -43,7 +43,7 @@ def one_of(values: Iterable[Any]) -> list[Any]:
     return [first, *map(variation, others)]
 
 
-def in_part(cases: Sequence[Any], every: int = 5) -> list[Any]:
+def in_part(cases: Sequence[Any], every: int = 10) -> list[Any]:
     """Split a corpus into two parameters: one case in so many, and a variation."""
     others = [case for number, case in enumerate(cases) if number % every]
     return [pytest.param(cases[::every], id="part"), variation(others, id="the others")]

@@ -1,11 +1,14 @@
 """A test that fails first and passes alone is listed with its message, counted and kept; it never passes silently."""
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.effort import variation
 
 ROOT = Path(__file__).parents[1]
 SCRIPT = ROOT / "scripts" / "run_tests.py"
@@ -41,16 +44,18 @@ def test_sound():
 
 def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, str(SCRIPT), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:django\n", encoding="utf-8")
+    """Make a project that loads only the plugin for workers."""
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p xdist.plugin\n", encoding="utf-8")
     return tmp_path
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("workers", [variation("0"), "2"])
 def test_what_passes_only_alone_is_listed_counted_and_kept(folder, workers):
     (folder / "test_some.py").write_text(FLAKY, encoding="utf-8")
     first = run(folder, "-n", workers)

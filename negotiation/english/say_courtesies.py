@@ -96,7 +96,7 @@ def _about(manner: Manner, timed: bool, topical: bool = False) -> tuple[Take, Ma
 
 
 def _is(x: Any, manner: Manner, v: Voice) -> bool:
-    return type(x) is t.Courtesy and (x.speaker, x.hearers, x.manner) == (v.speaker, v.hearers, manner)
+    return type(x) is t.Courtesy and x.manner is manner and (x.speaker, x.hearers) == (v.speaker, v.hearers)
 
 
 for _manner in Manner:
