@@ -1,13 +1,17 @@
 """The database is held up, by a lock or a statement that takes too long: told apart from what is broken."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-__all__ = ["BUSY", "WhileBusy", "busy_page", "is_busy"]
+__all__ = ["BUSY", "WhileBusy", "busy_page", "is_busy", "left_for_later"]
+
+_log = logging.getLogger(__name__)
 
 BUSY: Final = "The site is busy with this just now. Nothing was changed; try again in a few seconds."
 
@@ -27,6 +31,26 @@ def is_busy(error: BaseException | None) -> bool:
         or getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_HELD_UP
         or type(cause).__name__ == "PoolTimeout"
     )
+
+
+@contextmanager
+def left_for_later(what: str) -> Iterator[None]:
+    """Give up a task that the database holds up, with a warning.
+
+    For tasks that the sweep finds again: what they began is undone, and what is due stays due.
+    """
+    try:
+        yield
+    except DatabaseError as error:
+        if not is_busy(error):
+            raise
+        _log.warning(
+            "%s waited too long for the database (%s): nothing is lost, a later sweep asks for it again. If this goes "
+            "on for minutes, see who holds the lock (PostgreSQL: SELECT pid, pg_blocking_pids(pid), query FROM "
+            "pg_stat_activity WHERE wait_event_type = 'Lock') and end that process.",
+            what,
+            error,
+        )
 
 
 def busy_page(request: HttpRequest) -> HttpResponse:

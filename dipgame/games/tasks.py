@@ -5,6 +5,7 @@ from typing import Final
 
 from django.conf import settings
 
+from dipgame.busy import left_for_later
 from dipgame.celery import app
 from dipgame.games import services
 from dipgame.games.queue import PROMOTE, RESOLVE_PHASE, SPEAK, SWEEP, TELL, THINK, TIDY
@@ -21,7 +22,8 @@ _A_MOMENT: Final = 2.0
 @app.task(name=RESOLVE_PHASE, time_limit=120)
 def resolve_phase(phase_id: int) -> None:
     """Resolve the phase if it is due."""
-    services.resolve_phase(phase_id)
+    with left_for_later(f"phase {phase_id}, to be resolved,"):
+        services.resolve_phase(phase_id)
 
 
 @app.task(name=THINK, time_limit=_BOT_KILLED_AFTER)
@@ -35,7 +37,8 @@ def think() -> None:
 @app.task(name=SPEAK, time_limit=60)
 def speak(speech_id: int) -> None:
     """Say what a bot has to say, if it is due."""
-    services.speak(speech_id)
+    with left_for_later(f"a bot's message {speech_id}"):
+        services.speak(speech_id)
 
 
 @app.task(name=SWEEP, time_limit=60)

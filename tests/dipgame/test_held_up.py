@@ -17,7 +17,12 @@ from psycopg.errors import DeadlockDetected, LockNotAvailable, QueryCanceled
 from psycopg_pool import PoolTimeout
 
 from dipgame.busy import is_busy
-from dipgame.games.models import Game, GamePhase
+from dipgame.games import clock, services
+from dipgame.games.models import BotSpeech, Game, GamePhase, Message
+from dipgame.games.tasks import speak
+from negotiation.diplomacy import DIPLOMACY
+from negotiation.printer import format_term
+from negotiation.terms import Courtesy, Manner
 from tests.dipgame.databases import environment_for_children
 from tests.patience import PATIENCE
 
@@ -76,6 +81,37 @@ def test_an_order_that_meets_a_lock_is_refused_in_words_and_done_when_sent_again
     sheet = command(client, story, **order).json()
     assert sheet["type"] == "sheet"
     assert story.seat("FRA").sheets.get().orders == {"PAR": "A PAR - BUR"}
+
+
+def test_a_message_that_meets_a_lock_is_said_once_it_is_sent_again(
+    story: Any, cast: Any, client: Client, impatient: None
+) -> None:
+    story.begins(press_level=1)
+    client.force_login(cast.alice)
+    said = {"type": "say", "text": "Good day!", "to": ["ENG"], "l": "", "plain": True, "mark": "onceonly13"}
+    with locked(story.game):
+        answer = command(client, story, **said)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert "Nothing was changed; try again in a few seconds" in answer.json()["message"]
+    for _ in range(2):
+        assert command(client, story, **said).status_code == 200
+    assert [each.text for each in Message.objects.filter(game=story.game)] == ["Good day!"]
+
+
+def test_a_bots_message_that_meets_a_lock_waits_for_the_next_sweep(
+    story: Any, impatient: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    story.begins(press_level=4)
+    term = format_term(Courtesy("GER", ("FRA",), Manner.GREET), DIPLOMACY)
+    speech = BotSpeech.objects.create(seat=story.seat("GER"), phase=story.row, term=term, due_at=clock.now())
+    with locked(story.game):
+        speak(speech.pk)
+    assert "nothing is lost, a later sweep asks for it again" in caplog.text
+    assert BotSpeech.objects.filter(pk=speech.pk).exists()
+    assert not Message.objects.filter(game=story.game).exists()
+    assert services.sweep().spoken == 1
+    speak(speech.pk)
+    assert [each.speaker.power for each in Message.objects.filter(game=story.game)] == ["GER"]
 
 
 def test_a_form_that_meets_a_lock_is_answered_with_a_page_that_says_so(
