@@ -27,7 +27,7 @@ from adjudication.board import Province, Region
 from adjudication.encoding import RANKED, UNITS, Codes, decode_order, unit_numbers
 from adjudication.facts import OrderFacts
 from adjudication.numbers import POWER_INDEX, REGIONS
-from adjudication.orders import Convoy, Disband, Hold, Move, Order, Support
+from adjudication.orders import Disband, Hold, MovementOrder, Order
 from adjudication.outcomes import Outcome, Resolution
 from adjudication.position import Dislodged, Position
 from adjudication.powers import POWERS, Power
@@ -55,7 +55,7 @@ class _Written(dict[int, Outcome]):
     def __init__(self, power: Power, order: Order) -> None:
         self.order = order
         self.code = -1
-        if isinstance(order, (Hold, Move, Support, Convoy)):
+        if isinstance(order, MovementOrder):
             with suppress(KeyError):  # a place that is on no board
                 facts = OrderFacts(order)
                 if facts.refusal is None:

@@ -12,14 +12,12 @@ from adjudication.board import STANDARD, Province, province_of
 from adjudication.facts import CONVOY, MOVE, SUPPORT, OrderFacts, exact, facts_of
 from adjudication.orders import (
     Build,
-    Convoy,
     Disband,
-    Hold,
     Move,
+    MovementOrder,
     Order,
     Remove,
     Retreat,
-    Support,
     Waive,
 )
 from adjudication.position import Position, Unit
@@ -62,7 +60,7 @@ def refusal(position: Position, power: Power, order: Order, rulebook: Rulebook =
     """Why `power` may not give this order in this position, or None if it may."""
     kind = position.phase.kind
     reason: Reason | None
-    if kind == "M" and isinstance(order, (Hold, Move, Support, Convoy)):
+    if kind == "M" and isinstance(order, MovementOrder):
         reason = _movement(position, power, order, rulebook)
     elif kind == "R" and isinstance(order, (Retreat, Disband)):
         reason = retreat_refusal(position, power, order)
@@ -78,9 +76,7 @@ def fleets_at_sea(units: Mapping[Province, Unit]) -> SeaMask:
     return mask_of(units)
 
 
-def _movement(
-    position: Position, power: Power, order: Hold | Move | Support | Convoy, rulebook: Rulebook
-) -> Reason | None:
+def _movement(position: Position, power: Power, order: MovementOrder, rulebook: Rulebook) -> Reason | None:
     standing = position.standing
     unit = standing.get(province_of(order.region))
     if unit is None:

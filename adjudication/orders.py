@@ -22,6 +22,7 @@ __all__ = [
     "Retreat",
     "RetreatOrder",
     "Support",
+    "UnitOrder",
     "Waive",
 ]
 
@@ -106,4 +107,5 @@ class Waive:
 MovementOrder: TypeAlias = Hold | Move | Support | Convoy
 RetreatOrder: TypeAlias = Retreat | Disband
 AdjustmentOrder: TypeAlias = Build | Remove | Waive
-Order: TypeAlias = MovementOrder | RetreatOrder | AdjustmentOrder
+UnitOrder: TypeAlias = MovementOrder | RetreatOrder | Build | Remove
+Order: TypeAlias = UnitOrder | Waive

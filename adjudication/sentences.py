@@ -4,18 +4,7 @@ from typing import Final
 
 from adjudication.board import Province, UnitKind, province_of
 from adjudication.names import coast_phrase, region_phrase
-from adjudication.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    Support,
-    Waive,
-)
+from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, UnitOrder, Waive
 from adjudication.powers import POWER_NAMES, Power
 from adjudication.reasons import Reason
 
@@ -174,7 +163,7 @@ def _filled(template: str, power: Power, order: Order, by: tuple[Province, ...])
     return template.format_map(words)
 
 
-def _unit_words(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove) -> dict[str, str]:
+def _unit_words(order: UnitOrder) -> dict[str, str]:
     unit = unit_phrase(order.kind, order.region)
     place = region_phrase(province_of(order.region))
     target, mover = order.region, unit

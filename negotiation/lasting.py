@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
 from adjudication.board import STANDARD, Province, province_of
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
 from adjudication.outcomes import Outcome
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, Power
@@ -138,7 +150,7 @@ class _Judge:
     def stays(self, content: Dmz) -> Breach | None:
         """Breach by a unit that stays in the zone."""
         order = self.order
-        if not isinstance(order, Hold | Move | Support | Convoy):
+        if not isinstance(order, MovementOrder):
             return None
         unit = self.position.unit_at(province_of(order.region))
         if unit is None or unit.power != self.power or unit.province not in content.provinces:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from adjudication.board import STANDARD, Province, Region, province_of
-from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.orders import Convoy, Move, MovementOrder, Order, Support
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
@@ -135,7 +135,7 @@ class _Case:
         return {
             province_of(order.region): order
             for part in (*agreed, *self.parts)
-            if (order := self.order_now(part)) is not None and isinstance(order, Move | Hold | Support | Convoy)
+            if (order := self.order_now(part)) is not None and isinstance(order, MovementOrder)
         }
 
     def order_now(self, part: Part) -> Order | None:

@@ -16,7 +16,7 @@ from adjudication.board import province_of
 from adjudication.encoding import Codes, decode_order, encode_order
 from adjudication.facts import OrderFacts, exact, facts_of
 from adjudication.legality import fleets_at_sea, movement_refusal, refusal
-from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.orders import Hold, Move, MovementOrder, Order, Support
 from adjudication.position import Position
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES, Rulebook
@@ -115,7 +115,7 @@ def encode_orders(
     meant: dict[str, set[int]] = {}
     for power, given in orders.items():
         for order in given:
-            if not isinstance(order, (Hold, Move, Support, Convoy)):
+            if not isinstance(order, MovementOrder):
                 continue
             unit = standing.get(province_of(order.region))
             if unit is None or unit.power != power:
@@ -280,7 +280,7 @@ def _reason(boards: Boards, board: int, unit: int, code: int, rulebook: Rulebook
     except ValueError as error:
         return str(error)
     owner = boards.unit(board, unit)
-    if isinstance(order, (Hold, Move, Support, Convoy)) and (order.kind, order.region) != (owner.kind, owner.region):
+    if isinstance(order, MovementOrder) and (order.kind, order.region) != (owner.kind, owner.region):
         return f"the order is not for {owner}"
     refused = refusal(position, owner.power, order, rulebook)
     return None if refused is None else refused.text

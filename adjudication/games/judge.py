@@ -20,7 +20,19 @@ from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.games.value import GameFileError, PlayedPhase, RecordedGame
 from adjudication.legality import needed_adjustments
 from adjudication.names import COAST_WORDS
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
 from adjudication.outcomes import Outcome
 from adjudication.position import Position, Unit
 from adjudication.powers import POWER_NAMES, POWERS, Power
@@ -111,10 +123,10 @@ def _moves(phase: PlayedPhase, after: Position) -> Iterator[str]:
         yield f"The {ADJECTIVES[unit.power]} {KIND_NAMES[unit.kind]} in {the}{_place(unit.region)} {end}."
 
 
-def _legal(outcomes: Sequence[Outcome]) -> Iterator[tuple[Hold | Move | Support | Convoy, Outcome]]:
+def _legal(outcomes: Sequence[Outcome]) -> Iterator[tuple[MovementOrder, Outcome]]:
     for each in outcomes:
         counts = each.result != "illegal" and each.reason is not Reason.NO_ORDER
-        if counts and isinstance(each.order, Hold | Move | Support | Convoy):
+        if counts and isinstance(each.order, MovementOrder):
             yield each.order, each
 
 

@@ -10,7 +10,7 @@ from adjudication.facts import PROVINCE_OF, OrderFacts, exact, facts_of, known_f
 from adjudication.legality import movement_refusal
 from adjudication.movement.field import Fate, Field, Why
 from adjudication.movement.resolver import resolve
-from adjudication.orders import Convoy, Disband, Hold, Move, Order, Support, Waive
+from adjudication.orders import Disband, Hold, MovementOrder, Order, Waive
 from adjudication.outcomes import Outcome
 from adjudication.position import Dislodged, Position, Unit, make_unit
 from adjudication.powers import Power
@@ -103,7 +103,7 @@ def _read(
     power: Power, order: Order, standing: Mapping[Province, Unit], fleets: SeaMask, rulebook: Rulebook
 ) -> OrderFacts | Reason:
     """The facts of a legal order, or why it is not legal."""
-    if not isinstance(order, (Move, Support, Hold, Convoy)):
+    if not isinstance(order, MovementOrder):
         return Reason.WRONG_PHASE
     unit = standing.get(province_of(order.region))
     if unit is None:

@@ -12,7 +12,7 @@ from adjudication.names import either, region_phrase
 from adjudication.notation.cursor import CODES_SHARED, Shared
 from adjudication.notation.errors import AmbiguousOrder
 from adjudication.notation.reader import Reader
-from adjudication.orders import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
+from adjudication.orders import Build, Convoy, Move, MovementOrder, Order, Retreat, Support, Waive
 from adjudication.phase import PhaseKind
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -109,7 +109,7 @@ class _Typed:
 
     def _allowed(self, order: Order) -> bool:
         if self.position is None:
-            return not isinstance(order, Hold | Move | Support | Convoy) or facts_of(order).refusal is None
+            return not isinstance(order, MovementOrder) or facts_of(order).refusal is None
         power = self.power or self._power_of(order)
         return power is not None and refusal(self.position, power, order) is None
 

@@ -11,7 +11,7 @@ from math import inf
 from typing import Final
 
 from adjudication.board import Province, province_of
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, UnitOrder, Waive
 from adjudication.position import Position
 from adjudication.powers import Power
 from bots.evaluators.bot import EvaluatorBot, Option
@@ -109,7 +109,7 @@ def _helped(support: Support) -> Province:
     return province_of(support.target or support.supported)
 
 
-def _goal(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove) -> Province:
+def _goal(order: UnitOrder) -> Province:
     """Province of the unit after the order, if all goes well."""
     return province_of(order.target if isinstance(order, Move | Retreat) else order.region)
 

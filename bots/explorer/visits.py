@@ -16,7 +16,7 @@ import numpy.typing as npt
 from adjudication.board import province_of
 from adjudication.encoding import DISBAND, FLEET, HOLD, POWER_INDEX, REGION_INDEX, UNIT_SHIFT, WAIVE, encode_order
 from adjudication.options import needed_adjustments
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
+from adjudication.orders import Build, Disband, MovementOrder, Order, Remove, Retreat
 from adjudication.packed import pack_position
 from adjudication.position import Position, Unit
 from adjudication.powers import POWERS, Power
@@ -55,9 +55,7 @@ def row_of(position: Position, orders: Iterable[tuple[Power, Order]]) -> list[in
     given = list(orders)
     match position.phase.kind:
         case "M":
-            found = {
-                province_of(each.region): each for _, each in given if isinstance(each, Hold | Move | Support | Convoy)
-            }
+            found = {province_of(each.region): each for _, each in given if isinstance(each, MovementOrder)}
             return [_code(found.get(unit.province), HOLD, unit) for unit in position.units]
         case "R":
             beaten = {province_of(each.region): each for _, each in given if isinstance(each, Retreat | Disband)}

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from adjudication.board import STANDARD, Province, Region, UnitKind, province_of
 from adjudication.notation import format_order
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, UnitOrder, Waive
 from adjudication.outcomes import Outcome
 from adjudication.position import Position
 from adjudication.powers import Power
@@ -87,7 +87,7 @@ def remembered(scene: Scene) -> tuple[Written, ...]:
     return tuple(replace(one, nearness=nearness(one)) for one in decided(scene.memory))
 
 
-def _end(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove) -> Province:
+def _end(order: UnitOrder) -> Province:
     """The province an order is about: where it leads, else where its unit stands."""
     match order:
         case Move() | Retreat():

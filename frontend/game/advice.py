@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.names import place_name
-from adjudication.orders import Convoy, Hold, Move, Order, Retreat, Support
+from adjudication.orders import Convoy, Hold, Move, MovementOrder, Order, Retreat, Support
 from adjudication.position import Position
 from adjudication.powers import Power
 
@@ -21,9 +21,7 @@ def notes(position: Position, power: Power, orders: Mapping[str, Order]) -> dict
         return {}
     mine = frozenset(unit.province for unit in position.units_of(power))
     sheet = {
-        province_of(order.region): order
-        for order in orders.values()
-        if isinstance(order, Hold | Move | Support | Convoy | Retreat)
+        province_of(order.region): order for order in orders.values() if isinstance(order, MovementOrder | Retreat)
     }
     found: dict[str, str] = {}
     for key, order in orders.items():

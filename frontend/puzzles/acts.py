@@ -12,7 +12,7 @@ from adjudication.engine import adjudicate
 from adjudication.legality import refusal
 from adjudication.names import region_phrase
 from adjudication.notation import NotationError, divide, parse_order
-from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.orders import Hold, MovementOrder, Order
 from adjudication.powers import POWER_NAMES
 from adjudication.reasons import Reason
 from adjudication.rulebook import STANDARD_RULES
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["Act", "Judged", "NotPossible", "carry_out", "orders_open", "scene_of", "sheet_of"]
 
 _LONGEST = 600
-_OF_A_UNIT = Hold | Move | Support | Convoy
 _ORDERS = "layer-orders"
 _BROWSERS_OWN = "layer-targets"
 _TITLES = {"right": "One of the replies", "wrong": "How it fails", "shown": "One of the replies"}
@@ -215,7 +214,7 @@ def _shown(puzzle: Puzzle) -> Judged:
 def _hint(puzzle: Puzzle) -> PuzzleReply:
     if puzzle.goal.kind == "deal":
         return _reply(message=deals.hint(puzzle))
-    places = [region_phrase(province_of(order.region)) for order in puzzle.answer if isinstance(order, _OF_A_UNIT)]
+    places = [region_phrase(province_of(order.region)) for order in puzzle.answer if isinstance(order, MovementOrder)]
     units = "One order is needed" if len(places) == 1 else f"{len(places)} orders are needed"
     return _reply(message=f"{units}: of your unit{'s' * (len(places) > 1)} in {listed(places)}.")
 

@@ -16,7 +16,7 @@ from adjudication.facts import exact
 from adjudication.legality import refusal
 from adjudication.notation import NotationError, divide, format_order, parse_order
 from adjudication.options import legal_orders, needed_adjustments
-from adjudication.orders import Build, Convoy, Hold, Move, Order, Support, Waive
+from adjudication.orders import Build, MovementOrder, Order, Waive
 from adjudication.packed import position_word
 from adjudication.phase import Phase
 from adjudication.position import ImpossiblePosition, Position, position_as_dict, position_from_dict
@@ -284,7 +284,7 @@ def _read(setting: Setting, text: str, open_sheet: str) -> tuple[Power, Order]:
     refused = refusal(position, power, order, setting.rules)
     if refused is not None:
         raise NotPossible(refused.text)
-    if isinstance(order, Hold | Move | Support | Convoy):
+    if isinstance(order, MovementOrder):
         order = exact(order, position.standing[province_of(order.region)], position.standing)
     return power, order
 

@@ -5,11 +5,10 @@ supports what that one does, or holds.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from adjudication.batch import decode_order, encode_order
 from adjudication.board import Province, province_of
-from adjudication.orders import Convoy, Hold, Move, MovementOrder, Support
+from adjudication.orders import Hold, Move, MovementOrder, Support
 from bots.hana.search.problem import Movement
 
 __all__ = ["tidied"]
@@ -27,7 +26,7 @@ def tidied(phase: Movement, plan: Mapping[int, int]) -> dict[int, int]:
 
 
 def _tidied_once(phase: Movement, plan: Mapping[int, int]) -> dict[int, int]:
-    orders = {column: order for column, code in plan.items() if isinstance(order := decode_order(code), _MOVEMENT)}
+    orders = {column: order for column, code in plan.items() if isinstance(order := decode_order(code), MovementOrder)}
     standing = {province_of(order.region): order for order in orders.values()}
     found = dict(plan)
     for column, order in orders.items():
@@ -36,9 +35,6 @@ def _tidied_once(phase: Movement, plan: Mapping[int, int]) -> dict[int, int]:
             legal = {int(code) for code in phase.legal.of(column)}
             found[column] = next(code for code in map(encode_order, _instead(order, other)) if code in legal)
     return found
-
-
-_MOVEMENT: Final = (Hold, Move, Support, Convoy)
 
 
 def _idle_beside(order: MovementOrder, standing: Mapping[Province, MovementOrder]) -> MovementOrder | None:

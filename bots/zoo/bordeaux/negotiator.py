@@ -15,7 +15,7 @@ from adjudication.batch.compiling import compiling_alone
 from adjudication.board import STANDARD, province_of
 from adjudication.facts import next_to
 from adjudication.legality import refusal
-from adjudication.orders import Convoy, Hold, Move, MovementOrder, Order, Support
+from adjudication.orders import Convoy, Move, MovementOrder, Order, Support
 from adjudication.position import Position, opening
 from adjudication.powers import POWERS, Power, as_power
 from adjudication.rulebook import STANDARD_RULES
@@ -288,7 +288,7 @@ def _ward(orders: Iterable[Order], help_: Support | Convoy) -> MovementOrder | N
     """The order that is helped."""
     place = province_of(help_.supported) if isinstance(help_, Support) else help_.army
     for order in orders:
-        if isinstance(order, Hold | Move | Support | Convoy) and province_of(order.region) == place:
+        if isinstance(order, MovementOrder) and province_of(order.region) == place:
             return order if isinstance(order, Move) else None
     return None
 

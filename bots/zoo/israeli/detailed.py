@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from adjudication.orders import Convoy, Hold, Move, MovementOrder, Support
+from adjudication.orders import Move, MovementOrder, Support
 from adjudication.powers import Power
 from bots.zoo.israeli.finder import find
 from bots.zoo.israeli.fitting import compiled, fits
@@ -96,7 +96,7 @@ def _promised(cabinet: Cabinet) -> list[MovementOrder]:
         order
         for agreement in view.agreements
         for order in promised_orders(agreement.deal, view.power, view.position, view.rulebook)
-        if isinstance(order, Hold | Move | Support | Convoy)
+        if isinstance(order, MovementOrder)
     ]
 
 
@@ -142,7 +142,7 @@ def _is_plain(sentence: Sentence) -> bool:
         case Negated(plain) | Later(plain):
             return _is_plain(plain)
         case Ordered(_, order):
-            return isinstance(order, Hold | Move | Support | Convoy)
+            return isinstance(order, MovementOrder)
         case General() | Help() | Accord() | Character() | Units() | Friends() | Enemies():
             return True
         case _:

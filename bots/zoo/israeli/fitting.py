@@ -196,5 +196,5 @@ def _moves(
 def _legal(position: Position, power: Power, rulebook: Rulebook) -> Iterator[MovementOrder]:
     for orders in legal_orders(position, power, rulebook).values():
         for order in orders:
-            if isinstance(order, Hold | Move | Support | Convoy):
+            if isinstance(order, MovementOrder):
                 yield order

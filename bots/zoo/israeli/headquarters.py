@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from adjudication.board import Province, province_of
-from adjudication.orders import Convoy, Hold, Move, MovementOrder, Order, Support
+from adjudication.orders import Move, MovementOrder, Order, Support
 from adjudication.powers import Power
 from bots.values import Values
 from bots.view import SeatView
@@ -127,7 +127,7 @@ def _due(cabinet: Cabinet, keeps: frozenset[Power]) -> tuple[list[MovementOrder]
         if not set(agreement.powers) & keeps:
             continue
         for each in asked_by(standing_of(cabinet.view, agreement), position, rulebook).due:
-            if not isinstance(each.order, Hold | Move | Support | Convoy):
+            if not isinstance(each.order, MovementOrder):
                 continue
             if each.power == me:
                 mine.setdefault(province_of(each.order.region), each.order)

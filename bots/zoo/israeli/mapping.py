@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from adjudication.board import province_of
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support
+from adjudication.orders import UnitOrder
 from adjudication.position import Position
 from adjudication.powers import Power, as_power
 from bots.zoo.israeli.sentences import (
@@ -135,16 +135,13 @@ def sentences_of(content: Formula, position: Position) -> Iterator[Sentence | No
                 yield None if each is None else _negated(each)
         case Do(action, time):
             power, order = order_of(action)
-            yield None if not isinstance(order, _ORDERS) else _timed(Ordered(power, order), time, position)
+            yield None if not isinstance(order, UnitOrder) else _timed(Ordered(power, order), time, position)
         case Belief(agent=agent, content=Opn(power=other, stance=stance)) if stance in {"friend", "foe"}:
             yield (Friends if stance == "friend" else Enemies)(as_power(agent), other)
         case Belief(content=believed):
             yield from sentences_of(believed, position)
         case _:
             yield _predicate(content, position)
-
-
-_ORDERS = (Hold, Move, Support, Convoy, Retreat, Disband, Build, Remove)
 
 
 def _predicate(content: Formula, position: Position) -> Sentence | None:

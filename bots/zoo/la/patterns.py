@@ -18,7 +18,20 @@ from typing import Final
 
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.facts import next_to
-from adjudication.orders import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudication.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    UnitOrder,
+    Waive,
+)
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power
 from bots.values import Place, reach_of
@@ -144,9 +157,7 @@ def pair_patterns(seen: Sight, option: Sequence[Order]) -> Iterator[int]:
 
     Unfinished options have those of the orders they have.
     """
-    ordered = {
-        province_of(order.region): order for order in option if isinstance(order, Hold | Move | Support | Convoy)
-    }
+    ordered = {province_of(order.region): order for order in option if isinstance(order, MovementOrder)}
     ends = Counter(_end(order) for order in option if not isinstance(order, Waive | Disband | Remove))
     helps: Counter[Province] = Counter()
     start = _STARTS["pair"] + seen.season * _PAIRS
@@ -203,7 +214,7 @@ def _kind(seen: Sight, order: Order) -> int:
             return 11
 
 
-def _aim(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove) -> Province:
+def _aim(order: UnitOrder) -> Province:
     """The province that an order is about."""
     match order:
         case Support():
@@ -214,6 +225,6 @@ def _aim(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Rem
             return _end(order)
 
 
-def _end(order: Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove) -> Province:
+def _end(order: UnitOrder) -> Province:
     """The province where the unit will be, if all goes well."""
     return province_of(order.target if isinstance(order, Move | Retreat) else order.region)

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
 from adjudication.board import province_of
-from adjudication.orders import Convoy, Hold, Move, Support
+from adjudication.orders import Convoy, Move, MovementOrder, Support
 from adjudication.outcomes import Outcome
 from adjudication.position import Position
 from adjudication.powers import POWERS, Power, as_power
@@ -209,7 +209,7 @@ def _wits(view: SeatView, memory: Memory) -> tuple[dict[Power, tuple[int, int]],
         moved = {
             (outcome.power, province_of(outcome.order.region)): destination_of(outcome.order)
             for outcome in past.outcomes
-            if isinstance(outcome.order, Hold | Move | Support | Convoy) and outcome.result != "illegal"
+            if isinstance(outcome.order, MovementOrder) and outcome.result != "illegal"
         }
         for power in POWERS:
             if power == view.power:

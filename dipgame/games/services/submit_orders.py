@@ -8,7 +8,7 @@ from adjudication.facts import exact
 from adjudication.legality import refusal
 from adjudication.notation import AmbiguousOrder, IllegalOrder, NotationError, divide, format_order, parse_order
 from adjudication.options import needed_adjustments
-from adjudication.orders import Convoy, Hold, Move, Order, Support
+from adjudication.orders import MovementOrder, Order
 from adjudication.reasons import Reason
 from dipgame.games import convert, events
 from dipgame.games.errors import Ambiguous, Foreign, Illegal, Malformed, Refused
@@ -133,7 +133,7 @@ def _read(target: OpenSheet, text: str) -> Order:
 def _as_it_stands(target: OpenSheet, order: Order) -> Order:
     """A legal order with its units as they really stand: the rules forgive a wrong kind or coast, players are shown
     what will be carried out."""
-    if not isinstance(order, Hold | Move | Support | Convoy):
+    if not isinstance(order, MovementOrder):
         return order
     standing = target.position.standing
     return exact(order, standing[province_of(order.region)], standing)
