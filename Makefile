@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Tests start hundreds of processes with the same modules: keep the compiled ones.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play pages test test-python test-browser test-database coverage test-quick lint lint-browser lock format bench nightly model mutation fuzz clean help
+.PHONY: play pages test test-python test-browser test-compiled test-database coverage test-quick lint lint-browser lock format bench nightly model mutation fuzz clean help
 help:
 	@sed -n '1p' Makefile | sed 's/^# //'
 
@@ -64,6 +64,12 @@ test-python: $(VENV)/.installed-dev
 	  $(RETRIED) $(PURE) $(BESIDE) $(PURE_JOBS) $(ARGS) || code=$$?; \
 	  $(RETRIED) tests $(addprefix --ignore ,$(PURE) tests/browser) $(BESIDE) $(JOBS) $(ARGS) || code=$$?; \
 	  exit $$code
+
+# Compile test modules and what they load, in two processes of about the same length.
+test-compiled: $(VENV)/.installed-dev
+	@$(PYTEST) --collect-only -qq $(PURE) >/dev/null & compiling=$$!; code=0; \
+	  $(PYTEST) --collect-only -qq tests $(addprefix --ignore ,$(PURE) tests/browser) >/dev/null || code=$$?; \
+	  wait $$compiling || code=$$?; exit $$code
 
 test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true

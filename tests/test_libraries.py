@@ -116,16 +116,9 @@ def test_the_client_checks_a_new_project_in_an_empty_environment(wheels: dict[st
 
 @pytest.mark.slow
 def test_pip_install_of_the_whole_folder_says_what_to_install(tmp_path: Path) -> None:
-    venv.create(tmp_path / "empty", with_pip=True, symlinks=True)
-    pip = (
-        tmp_path / "empty/bin/python",
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "install",
-        "--no-index",
-        "--no-input",
-    )
+    python = _environment(tmp_path / "empty", ())
+    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install")
+    pip = (*pip, "--no-index", "--no-input")
     for options in ((), ("--editable",)):
         done = subprocess.run([*pip, *options, ROOT], cwd=tmp_path, capture_output=True, text=True, check=False)
         said = done.stdout + done.stderr

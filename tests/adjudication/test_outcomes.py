@@ -26,6 +26,7 @@ from tests.adjudication.datc import CASES, phase_of
 from tests.adjudication.random_boards import crowd
 from tests.adjudication.strategies import adjustments, movements, retreats
 from tests.adjudication.test_datc import resolve
+from tests.effort import examples
 from tests.scored import each_of
 
 
@@ -42,7 +43,7 @@ def test_any_order_is_a_sentence(order: Order) -> None:
     assert is_sentence(order_sentence(order))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.sampled_from(["S1902M", "S1902R", "W1902A"]),
     st.lists(st.tuples(st.sampled_from(POWERS), movements | retreats | adjustments), max_size=30),

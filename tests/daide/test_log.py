@@ -12,6 +12,7 @@ from adjudication.position import Position
 from daide.log import ALL_FORMATS, read, write
 from tests.adjudication.games.odd import late_game
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
+from tests.effort import examples
 
 
 def boards(game: RecordedGame) -> list[Position]:
@@ -27,7 +28,7 @@ def test_a_log_leads_to_the_same_boards(name: str) -> None:
 
 
 @given(seed=st.integers(0, 2**32), phases=st.integers(0, 20))
-@settings(max_examples=10)
+@settings(max_examples=examples(25))
 def test_a_random_game_leads_to_the_same_boards(seed: int, phases: int) -> None:
     game = random_game(seed, phases)
     assert boards(read(write(game))) == boards(game)

@@ -23,6 +23,7 @@ from negotiation.printer import format_term
 from negotiation.protocols import PROTOCOLS
 from negotiation.remarks import mumbled
 from negotiation.terms import REMARKS, Courtesy, Do, Manner, Propose, Query, Reject
+from tests.effort import examples
 from tests.negotiation.data import listen
 from tests.negotiation.strategies import courtesies, open_queries
 
@@ -41,20 +42,20 @@ def terms(text, *dialogue):
 # ── L ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(utterance=courtesies() | open_queries())
 def test_text_of_l_is_read_back(utterance):
     assert parse(format_term(utterance, DIPLOMACY), DIPLOMACY) == utterance
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(utterance=courtesies() | open_queries(), seed=st.integers(0, 10**6) | st.none())
 def test_english_is_read_back(utterance, seed):
     text = write(utterance, None if seed is None else Random(seed))
     assert parse_careful(text, Voice(utterance.speaker, utterance.hearers)) == [utterance], text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(utterance=courtesies() | open_queries())
 def test_both_sides_are_told_what_was_said(utterance):
     assert len({report(utterance, utterance.speaker), report(utterance, utterance.hearers[0])}) == 2

@@ -11,6 +11,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.reported_speech import pledge, points, report
 from negotiation.parser import parse, parse_formula
 from negotiation.terms import Do, Inform
+from tests.effort import examples
 from tests.negotiation.strategies import utterances
 
 MOVE = "Do(mto(Unit(eng, Region(kie, amy)), Region(hol, amy)))"
@@ -207,7 +208,7 @@ def test_pledge(agent, content, viewer, english):
     assert pledge(agent, parse_formula(content, DIPLOMACY), viewer) == english
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(750), deadline=None)
 @given(utterance=utterances(), viewer=st.sampled_from(POWERS) | st.none())
 def test_everything_can_be_reported_and_nobody_is_i(utterance, viewer):
     text = report(utterance, viewer)

@@ -18,7 +18,7 @@ from negotiation.english.writer import as_news, parse_careful, write
 from negotiation.levels import FREE
 from negotiation.parser import parse
 from negotiation.terms import REMARKS, Accept, Courtesy, Manner, Propose, Reject
-from tests.effort import one_of
+from tests.effort import examples, one_of
 from tests.negotiation.data import listen
 from tests.negotiation.strategies import courtesies, utterances
 
@@ -121,7 +121,7 @@ def test_the_next_place_is_not_spoken_of_in_the_same_words(name: str) -> None:
     assert len(without) == 3
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(data=st.data(), name=st.sampled_from(sorted(TONES)), seed=st.integers(0, 10**6))
 def test_any_utterance_in_any_tone_is_read_back(data, name, seed):
     utterance = data.draw(utterances(level=8) | courtesies())

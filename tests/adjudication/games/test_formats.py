@@ -20,6 +20,7 @@ from adjudication.powers import POWER_NAMES, POWERS, Power
 from tests.adjudication.games.recorded import ENDED, bots_game, random_game
 from tests.adjudication.notations import board_of, rows_with
 from tests.adjudication.strategies import adjustments, movements, retreats
+from tests.effort import examples
 
 READABLE = [name for name, each in FORMATS.items() if each.read is not None]
 
@@ -41,7 +42,7 @@ def test_a_game_comes_back_as_it_was_written(name: str, game: str) -> None:
 
 @pytest.mark.parametrize("name", READABLE)
 @given(seed=st.integers(0, 2**32), phases=st.integers(0, 30))
-@settings(max_examples=15)
+@settings(max_examples=examples(40))
 def test_a_random_game_comes_back_as_it_was_written(name: str, seed: int, phases: int) -> None:
     recorded = random_game(seed, phases)
     assert read_game(FORMATS[name].write(recorded), name) == kept_by(name, recorded)
@@ -158,7 +159,7 @@ wild = st.lists(st.tuples(st.sampled_from(POWERS), movements | retreats | adjust
 
 @pytest.mark.parametrize("name", READABLE)
 @given(turns=st.lists(wild, max_size=4))
-@settings(max_examples=40)
+@settings(max_examples=examples(100))
 def test_senseless_orders_lead_to_the_same_boards(name: str, turns: list[list[tuple[Power, Order]]]) -> None:
     replay = Replay(opening())
     for turn in turns:

@@ -33,6 +33,7 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse, parse_formula
 from negotiation.printer import format_term
 from tests.bots.boards import board
+from tests.effort import examples
 
 BOARDS = [position for position, _ in positions_of_a_game() if position.phase.kind == "M"]
 NAPLES_OR_TUNIS = board("F1903M", "ITA F TYS", "TUR F ION", centers={"ITA": "NAP ROM TUN", "TUR": "CON GRE"})
@@ -172,7 +173,7 @@ def test_what_hurts_a_mortal_enemy_is_worth_doing() -> None:
     assert found.alliances[0] > hated.value(idle) + 1.5, "it gains a center, and the enemy loses one"
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(BOARDS), st.sets(st.sampled_from(POWERS), min_size=1, max_size=3), st.randoms())
 def test_constraints_are_obeyed_and_allies_do_not_fight(position, members, rng) -> None:
     powers = sorted(members)
@@ -285,7 +286,7 @@ def test_zero_sum_games_are_mixed_as_they_should_be(game, chances) -> None:
     assert regret_of(payoffs, found) < 1e-9
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(75))
 @given(st.integers(0, 10_000))
 def test_any_two_player_game_is_solved_and_three_players_nearly(seed: int) -> None:
     chance = np.random.default_rng(seed)

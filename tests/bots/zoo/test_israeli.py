@@ -56,6 +56,7 @@ from negotiation.printer import format_formula, format_term
 from negotiation.terms import Propose
 from tests.bots.boards import board
 from tests.bots.zoo.talking import line
+from tests.effort import examples
 
 BOARDS = [position for position, _ in positions_of_a_game() if position.phase.kind == "M"]
 
@@ -156,7 +157,7 @@ def test_our_rule_gives_the_purposes_of_figure_4() -> None:
         assert purposed(act.order, FIGURE_2, ("RUS", "TUR")) == act
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(50))
 @given(st.sampled_from(BOARDS), st.sampled_from(POWERS), st.sampled_from(POWERS), st.integers(0, 9))
 def test_strategies_are_legal_whole_and_survive_their_text(position, power, ally, seed) -> None:
     powers = (power,) if power == ally else (power, ally)

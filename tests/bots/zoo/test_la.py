@@ -20,13 +20,14 @@ from bots.zoo.la.agent import la_diplomat, pattern_bot
 from bots.zoo.la.patterns import FAMILIES, PATTERNS, option_patterns, order_patterns, pair_patterns, sight
 from bots.zoo.la.training import Step, learn, self_play
 from bots.zoo.la.weights import FILE, WrongWeightsError, load, save
+from tests.effort import examples
 
 BOARDS = [position for position, _ in positions_of_a_game()]
 _LARGEST = 100_000
 CHECKSUM = 98.225
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(50))
 @given(st.sampled_from(BOARDS), st.sampled_from(POWERS), st.randoms(use_true_random=False))
 def test_every_pattern_has_its_row_in_the_table(position, power, rng) -> None:
     legal = legal_orders(position, power, STANDARD_RULES)

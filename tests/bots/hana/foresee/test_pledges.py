@@ -25,6 +25,7 @@ from negotiation.terms import Agree, And, Commit, Commits, Do, Not, Then
 from negotiation.unnamed import doer_of, keeping_actions, keeps
 from tests.bots.boards import board
 from tests.bots.hana.deals import deal_in
+from tests.effort import examples
 from tests.negotiation import strategies
 
 CROWD = board(
@@ -210,7 +211,7 @@ deals = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(deal=deals, power=powers, pick=st.randoms(use_true_random=False))
 def test_orders_are_barred_when_compliance_would_call_the_promise_broken(deal, power, pick) -> None:
     """The others do what they are pinned to and hold otherwise; the unit asked about is ordered, its power's others
@@ -242,7 +243,7 @@ def test_orders_are_barred_when_compliance_would_call_the_promise_broken(deal, p
             assert flagged == (check.content in broken), (check, row)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(promise=unnamed)
 def test_what_names_no_unit_is_barred_as_the_ways_to_keep_it_say(promise) -> None:
     ordered = {order for found in legal_orders(CROWD, promise.power).values() for order in found}
@@ -275,7 +276,7 @@ def test_a_set_of_deals_is_read_in_milliseconds() -> None:
     assert thread_time() - started < 0.02
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(375), deadline=None)
 @given(deal=strategies.deals())
 def test_any_deal_there_is_can_be_read(deal) -> None:
     found = pledges_of(PHASE, [made(deal, POWERS)])

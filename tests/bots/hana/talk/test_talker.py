@@ -28,6 +28,7 @@ from negotiation.sense import parts_of
 from negotiation.terms import Accept, Commits, Do, Propose, Reject, Utterance
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
+from tests.effort import examples
 from tests.negotiation.strategies import utterances
 
 OPENING = SeatView("GER", opening(), STANDARD_RULES, level=3)
@@ -171,7 +172,7 @@ def test_between_moves_it_answers_without_a_search(said: str, answer: str) -> No
     assert answers(replace(WINTER, talk=(spoke,), history=(past,)), said) == [answer]
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(utterances(8))
 def test_nothing_said_between_moves_upsets_it(utterance: Utterance) -> None:
     said = Said(WINTER.position.phase, replace(utterance, speaker="FRA", hearers=("GER",)))
@@ -179,7 +180,7 @@ def test_nothing_said_between_moves_upsets_it(utterance: Utterance) -> None:
     assert hear_in_time(swift("diplomat"), view, {}, said, rng=Random(1), seconds=5).faults == ()
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(utterances(3))
 def test_everything_up_to_level_3_is_answered_sensibly_or_not_at_all(utterance: Utterance) -> None:
     speaker = "FRA" if utterance.speaker == "GER" else utterance.speaker
@@ -193,7 +194,7 @@ def test_everything_up_to_level_3_is_answered_sensibly_or_not_at_all(utterance: 
     assert len(settled) == isinstance(said.utterance, Propose)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(utterances(8))
 def test_nothing_said_at_any_level_upsets_it(utterance: Utterance) -> None:
     said = Said(OPENING.position.phase, replace(utterance, speaker="FRA", hearers=("GER",)))
