@@ -42,9 +42,8 @@ from negotiation.words.phrasing import (
     WHEN,
     WHICH,
     asks,
-    asks_to_learn,
-    asks_who_helps,
     asks_why,
+    learner_question,
     trimmed,
     without_directions,
 )
@@ -67,10 +66,9 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
     """The remark that a text is. beside: the courtesy that was read in it, if one was; exact: it is all of the text."""
     if (asked := asked_of_board(text, context)) is not None:
         return Remark(asked)
-    if asks_to_learn(text):
-        return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("opening")))
-    if asks_who_helps(text):
-        return Remark(Courtesy(context.speaker, context.hearers, Manner.ADVICE, Tpc("ally")))
+    if (question := learner_question(text)) is not None:
+        manner, topic = question
+        return Remark(Courtesy(context.speaker, context.hearers, Manner(manner), Tpc(topic)))
     if context.advised and asks_why(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.WONDER))
     follow = _follow_up(text, context)

@@ -23,7 +23,7 @@ from negotiation.judge.judging import Judged, bounds, judged
 from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
 from negotiation.remarks import remark_of
 from negotiation.terms import Courtesy
-from negotiation.words.phrasing import asks_to_learn, asks_who_helps, asks_why, trimmed
+from negotiation.words.phrasing import asks_why, learner_question, trimmed
 
 __all__ = ["understand"]
 
@@ -42,7 +42,7 @@ def understand(text: str, context: Context) -> Heard:
     mentions = _mentions(text, context)
     advised = context.advised and asks_why(view.text)
     on_board = asked_of_board(view.text, context) is not None
-    if advised or on_board or asks_to_learn(view.text) or asks_who_helps(view.text):
+    if advised or on_board or learner_question(view.text) is not None:
         return _talk(text, mentions, view)
     if view.careful and not is_remark(view.careful):
         return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")

@@ -191,7 +191,8 @@ def _standing(region: Region) -> str:
 
 def _unit(unit: Unit, voice: Voice) -> str:
     if voice.naming != "full" and _unit_at(unit.region.province, voice) == unit:
-        if voice.naming == "brief":
+        at_sea = STANDARD.provinces[unit.region.province].kind == "sea"
+        if voice.naming == "brief" and not at_sea:
             return _place_text(unit.region.province)
         kind = "army" if unit.region.type == "amy" else "fleet"
         return f"{kind} {STANDARD.provinces[unit.region.province].name}"

@@ -196,17 +196,29 @@ stated(
 )
 stated(
     (f"{_WHO} [want|want|wants] to {{do:inf}}", f"{_WHO} [plan|plan|plans] to {{do:inf}}"),
-    lambda x, v: (
-        {"agent": x.agent, "do": x.content.action}
-        if type(x) is t.Desire
-        and x.time is None
-        and type(x.content) is t.Do
-        and x.content.time is None
-        and actor_of(x.content.action) == x.agent
-        else None
-    ),
-    lambda s, v: t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None,
+    lambda x, v: _planned(x),
+    lambda s, v: _make_planned(s),
     denies=False,
+)
+
+
+def _planned(value: Any) -> Slots | None:
+    """Somebody's wish to give an order of its own."""
+    do: Any = value.content if type(value) is t.Desire and value.time is None else None
+    own = type(do) is t.Do and do.time is None and actor_of(do.action) == value.agent
+    return {"agent": value.agent, "do": do.action} if own else None
+
+
+def _make_planned(s: Slots) -> Any:
+    return t.Desire(s["agent"], t.Do(s["do"])) if actor_of(s["do"]) == s["agent"] else None
+
+
+row(
+    "primary",
+    f"{_WHO} [have|have|has] no plan to {{do:inf}}",
+    lambda x, v: _planned(x.item) if type(x) is t.Not else None,
+    lambda s, v: t.Not(wish) if (wish := _make_planned(s)) is not None else None,
+    stiff=-1,
 )
 
 
@@ -266,13 +278,14 @@ row(
     _take_expected,
     lambda s, v: t.Belief(s["agent"], s["x"]),
 )
-row(
-    "primary",
-    f"{_WHO} [wish|wish|wishes] {{content:that}}",
-    is_a(t.Desire, "agent", "content"),
-    of(t.Desire, "agent", "content"),
-    stiff=1,
-)
+for _text, _stiff in ((f"{_WHO} [want|want|wants] it agreed", 1), (f"{_WHO} [wish|wish|wishes]", 4)):
+    row(
+        "primary",
+        f"{_text} {{content:that}}",
+        is_a(t.Desire, "agent", "content"),
+        of(t.Desire, "agent", "content"),
+        stiff=_stiff,
+    )
 _UNKNOWN: Final = (is_a(t.Unknown, "agent", "content"), of(t.Unknown, "agent", "content"))
 row(
     "primary",

@@ -281,7 +281,7 @@ for _kind, _nouns, _clauses in (
     (
         t.Reject,
         ("I cannot agree to {x:pact}.", "Sorry, I say no to {x:pact}.", "Sorry, no to {x:pact}."),
-        ("I can't sign this: {x:formula}.", "I won't sign this: {x:formula}."),
+        ("I can't sign a deal in which {x:formula}.", "I won't take a deal in which {x:formula}."),
     ),
 ):
     row("said", _nouns[:2], *_settled(_kind, _has_a_name))

@@ -73,9 +73,9 @@ for _kind, _texts in (
     (
         t.Reject,
         (
-            "Sorry, not this: {x:clauses}.",
-            "No deal on this: {x:clauses}.",
-            "I'd rather not agree to this: {x:clauses}.",
+            "Sorry, no deal in which {x:clauses}.",
+            "I won't take a deal in which {x:clauses}.",
+            "I'd rather not make a deal in which {x:clauses}.",
         ),
     ),
 ):
@@ -124,7 +124,7 @@ def _long(kind: type[Any]) -> tuple[Take, Make]:
 for _act, _listing in (
     (t.Propose, ("My offer:{x:parts}", "Here is what I have in mind:{x:parts}", "How about this:{x:parts}")),
     (t.Accept, ("Agreed:{x:parts}", "I'm in:{x:parts}")),
-    (t.Reject, ("I can't do this:{x:parts}", "Not like this:{x:parts}")),
+    (t.Reject, ("I can't sign this list:{x:parts}", "Not on these terms:{x:parts}")),
 ):
     row("said", _listing, *_long(_act), stiff=-1)
 

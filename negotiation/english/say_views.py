@@ -205,6 +205,21 @@ def _wished(kind: type[Any], against: bool | None = None) -> tuple[Take, Make]:
     return take, make
 
 
+def _not_wished(wished: tuple[Take, Make]) -> tuple[Take, Make]:
+    """The same of a wish that there is no such pact."""
+    take, make = wished
+
+    def taken(x: Any, v: Voice) -> Slots | None:
+        denied = type(x) is t.Desire and type(x.content) is t.Not
+        return take(replace(x, content=x.content.item), v) if denied else None
+
+    def made(s: Slots, v: Voice) -> Any:
+        wish = make(s, v)
+        return None if wish is None else replace(wish, content=t.Not(wish.content))
+
+    return taken, made
+
+
 for _pact_of, _with in (
     (_wished(Pce), "peace with {other:whom}"),
     (_wished(Aly, against=False), "an alliance with {other:whom}"),
@@ -215,6 +230,7 @@ for _pact_of, _with in (
         (f"{_WHO} [want|want|wants] {_with}", f"{_WHO} [would|would|would] like {_with}"),
         *_pact_of,
     )
+    row("primary", f"{_WHO} [don't|don't|doesn't] want {_with}", *_not_wished(_pact_of))
 
 
 def _wanted_of(x: Any) -> tuple[Any, Any] | None:

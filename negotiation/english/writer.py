@@ -64,7 +64,7 @@ _NO: Final = (
 )
 _SHORT: Final = 0.9
 """Chance of an answer as short as that."""
-_NAMINGS: Final[Mapping[Naming, int]] = {"brief": 6, "short": 3, "full": 1}
+_NAMINGS: Final[Mapping[Naming, int]] = {"brief": 3, "short": 4, "full": 3}
 """Weights of the lengths of units' names, on a board that both look at."""
 _FEW: Final = 2
 """Most orders told with units named in full."""
@@ -191,7 +191,7 @@ def _is_stance(said: Courtesy) -> bool:
 def _mood(utterance: Utterance) -> str:
     """Act that leads and tails go with.
 
-    A wish or a reason is no news, and ignorance is no answer.
+    A wish, a reason or a belief about others is no news of its own, and ignorance is no answer.
     """
     match utterance:
         case Courtesy():
@@ -200,6 +200,8 @@ def _mood(utterance: Utterance) -> str:
             return "wish"
         case Inform(content=Belief(content=Opn(power))) if power in utterance.hearers:
             return "wish"
+        case Inform(content=Belief()):
+            return "belief"
         case Answer(content=Unknown()):
             return "unsure"
         case _:

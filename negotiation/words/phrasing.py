@@ -23,8 +23,8 @@ __all__ = [
     "asks_about_own",
     "asks_if_safe",
     "asks_to_learn",
-    "asks_who_helps",
     "asks_why",
+    "learner_question",
     "sentences_in",
     "trimmed",
     "without_directions",
@@ -115,9 +115,14 @@ def asks_about_own(text: str) -> str:
     return "" if match is None else "A" if match[1].lower().startswith("arm") else "F"
 
 
-def asks_who_helps(text: str) -> bool:
-    """True if somebody asks who could help, and names nobody."""
-    return _WHO_HELPS.match(text) is not None
+def learner_question(text: str) -> tuple[str, str] | None:
+    """Manner and topic of a question that newcomers ask: what to do, who could help, what a word of the rules means."""
+    if asks_to_learn(text):
+        return "advice", "opening"
+    if _WHO_HELPS.match(text):
+        return "advice", "ally"
+    match = _EXPLAINS.match(text)
+    return None if match is None else ("rules", str(match.lastgroup))
 
 
 def asks_why(text: str) -> bool:
@@ -125,6 +130,30 @@ def asks_why(text: str) -> bool:
     return _WHY.match(text) is not None
 
 
+_RULES: Final = {
+    "support": "support",
+    "convoy": "convoy",
+    "bounce": "bounce|stand-?off",
+    "stab": "stab(?:bing)?",
+    "dmz": "dmz|demilitari[sz]ed zone",
+    "retreat": "retreat",
+    "builds": "build",
+    "center": "(?:supply )?cent(?:er|re)|sc|dot",
+    "hold": "hold",
+    "coasts": "split coast",
+    "cut": "cut|cut(?:ting)? (?:a )?support",
+    "win": "solo",
+}
+"""By topic of the rules, its words."""
+_EXPLAINS: Final = re.compile(
+    r"^\W*(?:(?:hi|hey|so|ok|okay|sorry|and|but|um+|wait|please)\b\W*)*(?:"
+    r"(?:(?:can|could|would) you )?(?:please )?(?:explain|tell)(?: to)?(?: me)?(?: again)?(?: what| how)?|"
+    r"(?:i (?:don'?t|do not) (?:know|get|understand)|do you know) (?:what|how)|what(?:'?s)?|how)"
+    r"(?: (?:is|are|do|does))?(?: an?| the)? "
+    rf"(?:{'|'.join(f'(?P<{topic}>{words})' for topic, words in _RULES.items())})s?"
+    r"(?: orders?)?(?: (?:is|are|means?|works?|does|do))?(?: (?:exactly|here|again|in this game))?\W*$",
+    re.IGNORECASE,
+)
 _WHO_HELPS: Final = re.compile(
     r"^\W*(?:(?:so|and|ok|okay|please|but|hm+)\b\W*)*(?:"
     r"who(?:'?s| is|'?ll)? (?:else )?(?:can|could|will|would|might|may|able to|going to|should i ask to) "

@@ -284,6 +284,18 @@ GOOD = [
         {"Well, I want peace with you.", "Well, I would like peace with you."},
     ),
     ("answer(fra, ger, Desire(fra, aly([fra ger], aus)))", {"Well, I want an alliance with you against Austria."}),
+    (
+        "inform(fra, ger, Desire(fra, ¬aly([fra ger], aus)))",
+        {"I don't want an alliance with you against Austria."},
+    ),
+    (
+        "reject(fra, ger, Agree([fra ger], pce([fra ger]) ∧ dmz(fra, bur)))",
+        {"I won't take a deal in which we are at peace, and I stay out of Burgundy."},
+    ),
+    (
+        "answer(fra, ger, ¬Desire(fra, Do(mto(Unit(fra, Region(par, amy)), Region(bur, amy)))))",
+        {"Well, I have no plan to send my army in Paris to Burgundy."},
+    ),
     ("answer(fra, ger, Desire(fra, dmz([fra ger], bur)))", {"Frankly, I want us to stay out of Burgundy."}),
     ("answer(fra, ger, ¬Agree([fra rus], pce([fra rus])))", {"Well, Russia and I have not made peace."}),
     ("answer(fra, ger, Belief(fra, ¬opn(ita, trusted)))", {"If you ask me, I think Italy can't be trusted."}),

@@ -16,6 +16,7 @@ from negotiation.printer import format_term
 from negotiation.remarks import mumbled
 from negotiation.terms import Courtesy, Manner
 from negotiation.topics import ANSWERS, CHANCES, OF_PLACES, OF_POWERS
+from negotiation.words.phrasing import learner_question
 from tests.negotiation.data import listen
 
 LEARNT = Path(__file__).parents[2] / "bench" / "gists" / "topics.txt"
@@ -43,6 +44,20 @@ def test_a_question_about_the_game_is_heard_as_one(text, manner, topic):
     understood = listen(text, context_of("FRA", ("GER",), opening(), []))
     heard = understood.candidates or ((mumbled(text, "FRA", ("GER",)),),)
     assert heard == ((Courtesy("FRA", ("GER",), Manner(manner), topic),),)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("sorry, could you explain what a convoy is?", ("rules", "convoy")),
+        ("I don't know what DMZ means", ("rules", "dmz")),
+        ("how do supports work?", ("rules", "support")),
+        ("how do I support you into Belgium?", None),
+        ("what support do you want?", None),
+    ],
+)
+def test_a_word_of_the_rules_is_asked_about(text: str, asked: tuple[str, str] | None) -> None:
+    assert learner_question(text) == asked
 
 
 TOLD = [

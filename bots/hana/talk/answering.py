@@ -352,7 +352,7 @@ def answer(situation: Situation, heard: Utterance, *, due: bool = False) -> list
         return []
     turn, topic = Turn(situation, partner, heard), topic_of(situation, heard)
     # Powers we refuse to negotiate with only get a reason.
-    shut = not (turn.talks or isinstance(heard, Propose) or topic in {Topic.REASON, Topic.ATTACK})
+    shut = not (turn.talks or isinstance(heard, Propose) or topic in {Topic.REASON, Topic.ATTACK, Topic.FEELING})
     keys = ("else",) if shut else (f"{act_of(heard)}:{topic}", act_of(heard), "else")
     return answered(next(key for key in keys if key in ROWS), turn)
 

@@ -13,35 +13,27 @@ from adjudication.encoding import HOLD, MOVE, VERB
 from adjudication.facts import next_to
 from adjudication.powers import Power
 from bots.hana.judge.deals import DealOption
-from bots.hana.judge.proposals import contents_of
 from bots.hana.judge.reach import places_of, steps_of
-from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.business import reason_of_opinion
 from bots.hana.talk.conversation import ever_spoke
-from bots.hana.talk.countering import price_of
 from bots.hana.talk.dialogue import names_in
 from bots.hana.talk.goals import centers_wished
 from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.named import of_named, powers_in
-from bots.hana.talk.promises import broken_word
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import is_taken_for, taken_for, who_is
 from bots.hana.talk.story import LOYAL, is_frank, story_of
 from bots.hana.talk.turn import ROWS, Step, Turn, step, tried
 from negotiation.diplomacy import Aly, Ent, Mto, Opn, Pce, Scd, Stance, Unit, action_of, board_unit
 from negotiation.grammar.opened import QUESTIONS, open_question
-from negotiation.sense import parts_of
 from negotiation.terms import (
     Agree,
     Answer,
     Belief,
-    Commits,
-    Courtesy,
     Desire,
     Do,
     Formula,
     Inform,
-    Manner,
     Not,
     Query,
     Utterance,
@@ -190,6 +182,16 @@ def _not_there(turn: Turn) -> list[Utterance]:
     return [*islice((each for each in said if not turn.talk.has_said(each)), 1)]
 
 
+@step("keep unit")
+def _kept_unit(turn: Turn) -> list[Utterance]:
+    """Say of a unit of its own that its order is not told."""
+    unit = getattr(turn.asked.action, "unit", None)
+    if not isinstance(unit, Unit) or unit.power != turn.me:
+        return []
+    said = turn.note("plansunit", unit.region.province)
+    return [] if turn.talk.has_said(said) else [said]
+
+
 @step("tell plans")
 def _plans(turn: Turn) -> list[Utterance]:
     """Its next orders, those that concern the other one first; or what it would do with it."""
@@ -248,42 +250,6 @@ def _expected(turn: Turn, columns: list[int]) -> Iterator[Formula]:
 
 
 # ── deals ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@step("tell offer")
-def _offer(turn: Turn) -> list[Utterance]:
-    """A proposal, where there is a good one; else what it wishes for: of who broke a word that deeds come first."""
-    situation, partner = turn.situation, turn.partner
-    mine = situation.talk_with(partner).open_proposal
-    if _asks_what_it_gives(turn) and (share := _share(turn)):
-        return share
-    if mine is not None and mine.speaker == turn.me:
-        asked = [part.content for part in parts_of(mine.deal) if part.agent != turn.me]
-        return _answer(turn, Desire(turn.me, both(asked or contents_of(mine.deal))))
-    offer = price_of(situation, partner) or next_offer(situation, partner)
-    wait = Courtesy(turn.me, (partner,), Manner.WAIT)
-    if not offer and broken_word(situation, partner, partner) and not situation.talk_with(partner).has_said(wait):
-        return [wait]
-    if not offer and _asks_what_it_gives(turn):
-        return [Courtesy(turn.me, (partner,), Manner.DEMAND)]
-    return offer
-
-
-def _share(turn: Turn) -> list[Utterance]:
-    """A center that only the partner reaches, its target's first."""
-    situation, partner, centers = turn.situation, turn.partner, turn.situation.view.position.centers
-    free = situation.reach(partner) - situation.reach(turn.me)
-    spared = {turn.me, partner, *situation.friends}
-    found = [center for center in sorted(free & set(STANDARD.centers)) if centers.get(center) not in spared]
-    found.sort(key=lambda center: centers.get(center) != situation.target)
-    notes = [turn.note("yourshare", center) for center in found]
-    return [note for note in notes if not turn.talk.has_said(note)][:1]
-
-
-def _asks_what_it_gives(turn: Turn) -> bool:
-    """True if the question is what it would do for the other."""
-    wish = getattr(turn.asked, "content", None)
-    return isinstance(wish, Commits) and wish.items[0].agent == turn.me
 
 
 @step("tell deals")
@@ -427,4 +393,6 @@ def _who(turn: Turn) -> list[Utterance]:
     found = who_is(turn.situation, stance, turn.partner)
     if found is None or (found == turn.partner and stance in ("foe", "feared")):
         return []
-    return _answer(turn, Belief(turn.me, Opn(found, stance)))
+    counted = stance == "leading" and found != turn.partner and turn.situation.free
+    reason = reason_of_opinion(turn, found, stance) if counted else None
+    return [*_answer(turn, Belief(turn.me, Opn(found, stance))), *([] if reason is None else [reason])]

@@ -8,18 +8,21 @@ from adjudication.powers import Power
 from bots.hana.judge.proposals import contents_of
 from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.countering import no_price, price_of
-from bots.hana.talk.explaining import feared_from, why
+from bots.hana.talk.explaining import feared_from
 from bots.hana.talk.goals import centers_wished
-from bots.hana.talk.promises import courtesy
+from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.reasons import explained
 from bots.hana.talk.situation import Situation
 from bots.hana.talk.stances import broken_by, is_taken_for, who_is
 from bots.hana.talk.turn import Turn, step
 from negotiation.diplomacy import Opn, Stance, Tpc
+from negotiation.sense import parts_of
 from negotiation.terms import (
     Agree,
     Answer,
     Belief,
+    Commits,
+    Courtesy,
     Deal,
     Desire,
     Formula,
@@ -59,6 +62,54 @@ def _no_price(turn: Turn) -> list[Utterance]:
     return no_price(turn.situation, turn.partner)
 
 
+@step("tell offer")
+def _wanted_deal(turn: Turn) -> list[Utterance]:
+    """A proposal, where there is a good one; else what it wishes for: of who broke a word that deeds come first."""
+    situation, partner = turn.situation, turn.partner
+    mine = situation.talk_with(partner).open_proposal
+    if _asks_what_it_gives(turn) and (share := _share(turn)):
+        return share
+    if mine is not None and mine.speaker == turn.me:
+        asked = [part.content for part in parts_of(mine.deal) if part.agent != turn.me]
+        return [Answer(turn.me, (partner,), Desire(turn.me, both(asked or contents_of(mine.deal))))]
+    offer = price_of(situation, partner) or next_offer(situation, partner)
+    if not offer and broken_word(situation, partner, partner):
+        return [each for each in (turn.say(Manner.WAIT), *_amends(turn)) if not turn.talk.has_said(each)]
+    if not offer and _asks_what_it_gives(turn):
+        return [Courtesy(turn.me, (partner,), Manner.DEMAND)]
+    return offer
+
+
+@step("amends")
+def _amends(turn: Turn) -> list[Utterance]:
+    """First deed that would mend the partner's broken promise: a center, else a border, left alone."""
+    position = turn.situation.view.position
+    if broken_word(turn.situation, turn.partner, turn.partner) is None:
+        return []
+    theirs, mine = turn.situation.reach(turn.partner), position.centers_of(turn.me)
+    near = theirs & set(mine) or (theirs & turn.situation.reach(turn.me)) - set(position.centers_of(turn.partner))
+    places = sorted(near, key=lambda place: (position.unit_at(place) is not None, place))
+    said = [turn.note("amends", place) for place in places[:1]]
+    return [each for each in said if not turn.talk.has_said(each)]
+
+
+def _share(turn: Turn) -> list[Utterance]:
+    """A center that only the partner reaches, its target's first."""
+    situation, partner, centers = turn.situation, turn.partner, turn.situation.view.position.centers
+    free = situation.reach(partner) - situation.reach(turn.me)
+    spared = {turn.me, partner, *situation.friends}
+    found = [center for center in sorted(free & set(STANDARD.centers)) if centers.get(center) not in spared]
+    found.sort(key=lambda center: centers.get(center) != situation.target)
+    notes = [turn.note("yourshare", center) for center in found]
+    return [note for note in notes if not turn.talk.has_said(note)][:1]
+
+
+def _asks_what_it_gives(turn: Turn) -> bool:
+    """True if the question is what it would do for the other."""
+    wish = getattr(turn.asked, "content", None)
+    return isinstance(wish, Commits) and wish.items[0].agent == turn.me
+
+
 @step("ask ideas")
 def ideas(turn: Turn) -> list[Utterance]:
     """Ask "what shall we agree on?", unless an open question was asked."""
@@ -91,10 +142,7 @@ def _reason(turn: Turn) -> list[Utterance]:
         reason = explained(turn.situation, turn.partner, deal)
         if reason is not None and not _restates(reason, deal):
             return [reason]
-    if deals:
-        return []
-    against = why(turn.situation, turn.partner, None)
-    return [] if against is None else [Answer(turn.me, (turn.partner,), against)]
+    return []
 
 
 def _restates(reason: Utterance, deal: Deal) -> bool:

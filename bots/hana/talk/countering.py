@@ -152,8 +152,9 @@ def _with_more(situation: Situation, offer: DealOption) -> Iterator[DealOption]:
     """The whole offer, and one thing more."""
     if len(parts_of(offer.deal)) >= MOST_PARTS:
         return
+    given = {place for each in contents_of(offer.deal) if isinstance(each, Scd) for place in each.centers}
     for demand in islice(_demands(situation, offer.partner), _DEMANDS):
-        deal = _joined(offer, demand)
+        deal = _joined(offer, demand) if given.isdisjoint(getattr(demand, "provinces", ())) else None
         if deal is not None and demand not in contents_of(offer.deal):
             yield DealOption(offer.me, offer.partner, deal, offer.kind if isinstance(deal, Agree) else kind_of(deal))
 

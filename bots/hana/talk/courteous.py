@@ -11,7 +11,7 @@ from bots.hana.talk.bargaining import next_offer
 from bots.hana.talk.business import ideas, something
 from bots.hana.talk.explaining import reason_for
 from bots.hana.talk.favours import has_robbed, has_thanked, serves
-from bots.hana.talk.named import of_named, places_in
+from bots.hana.talk.named import of_named, places_in, powers_in
 from bots.hana.talk.promises import broken_word, courtesy
 from bots.hana.talk.reproach import explained_deed, to_reproach
 from bots.hana.talk.situation import Situation
@@ -189,7 +189,10 @@ def _unthanked(turn: Turn) -> list[Utterance]:
 
 @step("forgiving")
 def _apologised(turn: Turn) -> list[Utterance]:
-    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now."""
+    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now.
+
+    Where nothing was done, that there is nothing to forgive.
+    """
     situation, partner = turn.situation, turn.partner
     line = broken_word(situation, partner, partner, turn.named)
     if line is not None and situation.personality.forgiveness < _UNFORGIVING:
@@ -197,13 +200,18 @@ def _apologised(turn: Turn) -> list[Utterance]:
         return [turn.say(Manner.WAIT) if turn.talk.has_said(blame) else blame]
     if has_robbed(situation, partner):
         return [turn.say(Manner.NOTE)]
-    return [courtesy(situation, partner, Manner.FORGIVE, line)]
+    done = line is not None or turn.heard.about is not None  # type: ignore[union-attr]
+    return [courtesy(situation, partner, Manner.FORGIVE, line) if done else turn.note("apologisepardon")]
 
 
 @step("forgiven")
 def _forgiven(turn: Turn) -> list[Utterance]:
-    """Thanks, where it had asked for it."""
-    return [turn.say(Manner.THANK if _has_said(turn, *EXCUSES) else Manner.NOTE)]
+    """Thanks, where it had asked for it; who broke a promise and wants a new start is answered like an apology."""
+    if _has_said(turn, *EXCUSES):
+        return [turn.say(Manner.THANK)]
+    if broken_word(turn.situation, turn.partner, turn.partner) is not None:
+        return _apologised(turn)
+    return next_offer(turn.situation, turn.partner) or ideas(turn) or [turn.say(Manner.NOTE)]
 
 
 @step("noted")
@@ -274,6 +282,9 @@ def _threatened(turn: Turn) -> list[Utterance]:
         return [turn.say(Manner.THREATEN)]
     if partner in turn.situation.friends:
         return [turn.say(Manner.DENY)]
+    of_deeds = turn.named is not None and not isinstance(turn.named, str)
+    if of_deeds and (stands := of_named(turn.situation, partner, turn.named)):
+        return [*stands[:1], *next_offer(turn.situation, partner)]
     wish = Desire(me, Pce((min(me, partner), max(me, partner))))
     return next_offer(turn.situation, partner) or [Inform(me, (partner,), wish)]
 
@@ -290,10 +301,21 @@ def _about_deeds(turn: Turn) -> list[Utterance]:
     return _blamed(turn)
 
 
+@step("their break")
+def _broken_by_them(turn: Turn) -> list[Utterance]:
+    """Name the promise that the other one broke, once."""
+    line = broken_word(turn.situation, turn.partner, turn.partner)
+    said = courtesy(turn.situation, turn.partner, Manner.BLAME, line)
+    return [] if line is None or turn.talk.has_said(said) else [said]
+
+
 @step("unread")
 def _unread(turn: Turn) -> list[Utterance]:
-    """Ask once in a phase what is meant, and then say that it listens."""
-    said = (turn.say(manner) for manner in (Manner.PUZZLED, Manner.HERE))
+    """Ask once in a phase what is meant, about what is named if anything is, and then say that it listens."""
+    places = places_in(turn.situation, turn.partner, turn.named)
+    names = places or powers_in(turn.named, turn.partner, turn.me)[:1]
+    named = [turn.note("whatof", *names)] if names else []
+    said = (*named, turn.say(Manner.PUZZLED), turn.say(Manner.HERE))
     return [each for each in said if not turn.talk.has_said(each)][:1]
 
 
@@ -311,10 +333,8 @@ def _of_pieces(turn: Turn) -> list[Utterance]:
     if about is None or isinstance(about, Tpc):
         return []
     stands = of_named(turn.situation, turn.partner, about, reported=manner is Manner.RUMOUR)
-    if manner is not Manner.MUMBLE:
+    if manner is not Manner.MUMBLE or not stands:
         return stands
-    if not stands:
-        return something(turn)
     deal = isinstance(about, And) and turn.talks and _is_deal(turn.me, about)
     return [*stands, *(next_offer(turn.situation, turn.partner) if deal else ())]
 

@@ -82,7 +82,7 @@ class Dialogue:
             return replace(state, awaited=(*self.awaited, said))
         if isinstance(said, Reject):
             return replace(state, refusals=(*self.refusals, Refusal(self.me, said.deal)), answer=said)
-        if isinstance(said, Courtesy) and said.manner is Manner.EVADE:
+        if _keeps_back(said):
             state = replace(state, evaded=True)
         if not isinstance(said, Propose | Withdraw):
             state = state._explained(said)
@@ -121,7 +121,14 @@ class Dialogue:
 
 def leaves_open(said: Utterance) -> bool:
     """True if it answers no question: evasions, greetings, small talk."""
-    return isinstance(said, Courtesy) and said.manner in _UNSETTLED
+    return isinstance(said, Courtesy) and (said.manner in _UNSETTLED or _keeps_back(said))
+
+
+def _keeps_back(said: Utterance) -> bool:
+    """True if it says that it does not tell something."""
+    about = said.about if isinstance(said, Courtesy) else None
+    kept = isinstance(about, Tpc) and about.topic == "plansunit"
+    return kept or (isinstance(said, Courtesy) and said.manner is Manner.EVADE)
 
 
 def dialogue_of(me: Power, partner: Power, said: Iterable[Utterance]) -> Dialogue:

@@ -69,7 +69,7 @@ _IS: Final[Mapping[Stance, Callable[[Situation, Power], bool]]] = {
     "friend": lambda situation, power: power in situation.friends,
     "feared": _is_feared,
     "weak": lambda situation, power: _counts(situation).get(power, 0) <= _WEAK,
-    "trusted": lambda situation, power: situation.attitude(power).trust >= _TRUSTED,
+    "trusted": lambda situation, power: situation.attitude(power).trust >= _TRUSTED and not _is_foe(situation, power),
 }
 """Condition of each stance, the most important first."""
 

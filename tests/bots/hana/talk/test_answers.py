@@ -43,10 +43,21 @@ def last_answer(lines: Sequence[str], character: str = "classicist", ledger: Seq
         (["what do you want?", "you promised me Belgium!"], "nosuchword"),
         (["I want Belgium", "no, I meant Holland"], "want"),
         (["why not?", "England offered me an alliance against you"], "againstme"),
+        (["who is winning right now?"], "count"),
     ],
 )
 def test_the_answer_is_about_what_was_said(lines: list[str], topic: str) -> None:
     assert any(each.startswith(topic) for each in last_answer(lines))
+
+
+def test_who_broke_a_promise_is_told_what_would_mend_it() -> None:
+    broken = [["FRA", "pce([fra ger])", "broken"]]
+    for text in ("what can I offer you?", "can we start over?"):
+        assert "amends" in last_answer([text], "cautious", broken), text
+
+
+def test_an_order_that_is_kept_back_is_named() -> None:
+    assert last_answer(["where is your fleet in Kiel going?"], "cautious") == ["plansunit"]
 
 
 def test_a_broken_word_is_never_just_taken_note_of() -> None:
