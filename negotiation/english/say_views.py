@@ -206,7 +206,7 @@ def _wished(kind: type[Any], against: bool | None = None) -> tuple[Take, Make]:
 
 
 def _not_wished(wished: tuple[Take, Make]) -> tuple[Take, Make]:
-    """The same of a wish that there is no such pact."""
+    """Frame of the wish for no such pact."""
     take, make = wished
 
     def taken(x: Any, v: Voice) -> Slots | None:

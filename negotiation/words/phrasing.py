@@ -116,7 +116,10 @@ def asks_about_own(text: str) -> str:
 
 
 def learner_question(text: str) -> tuple[str, str] | None:
-    """Manner and topic of a question that newcomers ask: what to do, who could help, what a word of the rules means."""
+    """Manner and topic of a newcomer's question; None for other text.
+
+    What to do, who could help, what a word of the rules means.
+    """
     if asks_to_learn(text):
         return "advice", "opening"
     if _WHO_HELPS.match(text):

@@ -82,7 +82,10 @@ def _wanted_deal(turn: Turn) -> list[Utterance]:
 
 @step("amends")
 def _amends(turn: Turn) -> list[Utterance]:
-    """First deed that would mend the partner's broken promise: a center, else a border, left alone."""
+    """First deed that would mend the partner's broken promise.
+
+    A center is left alone, else a border.
+    """
     position = turn.situation.view.position
     if broken_word(turn.situation, turn.partner, turn.partner) is None:
         return []

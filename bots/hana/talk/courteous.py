@@ -189,9 +189,10 @@ def _unthanked(turn: Turn) -> list[Utterance]:
 
 @step("forgiving")
 def _apologised(turn: Turn) -> list[Utterance]:
-    """Forgiven, or not: by those who do not forgive a word that was broken, and by nobody who was robbed just now.
+    """Forgiven, or not.
 
-    Where nothing was done, that there is nothing to forgive.
+    Not by those who do not forgive a word that was broken, and by nobody who was robbed just now. Where nothing was
+    done, that there is nothing to forgive.
     """
     situation, partner = turn.situation, turn.partner
     line = broken_word(situation, partner, partner, turn.named)
@@ -206,7 +207,10 @@ def _apologised(turn: Turn) -> list[Utterance]:
 
 @step("forgiven")
 def _forgiven(turn: Turn) -> list[Utterance]:
-    """Thanks, where it had asked for it; who broke a promise and wants a new start is answered like an apology."""
+    """Thanks, where it had asked for it.
+
+    Who broke a promise and wants a new start is answered like an apology.
+    """
     if _has_said(turn, *EXCUSES):
         return [turn.say(Manner.THANK)]
     if broken_word(turn.situation, turn.partner, turn.partner) is not None:
@@ -311,7 +315,10 @@ def _broken_by_them(turn: Turn) -> list[Utterance]:
 
 @step("unread")
 def _unread(turn: Turn) -> list[Utterance]:
-    """Ask once in a phase what is meant, about what is named if anything is, and then say that it listens."""
+    """Ask once in a phase what is meant, then say that it listens.
+
+    Asked about what is named, if anything is.
+    """
     places = places_in(turn.situation, turn.partner, turn.named)
     names = places or powers_in(turn.named, turn.partner, turn.me)[:1]
     named = [turn.note("whatof", *names)] if names else []
