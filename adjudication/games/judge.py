@@ -138,7 +138,7 @@ def _flags(outcome: Outcome) -> list[str]:
     return [_WORDS.get(outcome.reason, "bounce" if isinstance(outcome.order, Move) else "cut")]
 
 
-def _order(order: Hold | Move | Support | Convoy | None, unit: Unit, position: Position) -> str:
+def _order(order: MovementOrder | None, unit: Unit, position: Position) -> str:
     match order:
         case None:
             return ", No Order Processed"

@@ -1,7 +1,7 @@
 """What a text as a whole, and what is left out of it, say for or against each candidate: features of the judge."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -10,22 +10,20 @@ from typing import Any, Final, TypeAlias
 from adjudication.board import Province
 from adjudication.legality import refusal
 from adjudication.position import Position
-from adjudication.powers import POWERS, Power, as_power
+from adjudication.powers import as_power
 from adjudication.reasons import Reason
-from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Scd, Sup, order_of, turn_of
+from negotiation.diplomacy import Action, Aly, Cvy, Dmz, Ent, Hld, Hlp, Mto, Scd, Sup, order_of, turn_of
 from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.gists.roles import Mention, roles_in
 from negotiation.gists.telling import Gist, gist_of
 from negotiation.judge.candidates import Proposed, Text
-from negotiation.judge.naming import CAPITALS
 from negotiation.levels import children, subterms
 from negotiation.terms import (
     Accept,
     Agree,
     Commits,
     Courtesy,
-    Desire,
     Do,
     Explain,
     Formula,
@@ -38,16 +36,9 @@ from negotiation.terms import (
     Which,
     Withdraw,
 )
-from negotiation.words.entities import Place, UnitRef, When
 from negotiation.words.phrasing import asks
-from negotiation.words.spotting import spot
 
-__all__ = ["BYSTANDER", "NUMBER", "Clues", "group_of", "is_illegal", "lacking"]
-
-BYSTANDER: Final = "bystander"
-"""The class of a power that a reading of the whole text does not speak of."""
-NUMBER: Final = re.compile(r"\b\d+(?![\d%])(?!\s+%)")
-"""A figure that may count or date something: neither `100 %` nor `m8`."""
+__all__ = ["LIMITS", "NEGATES", "Clues", "Terms", "group_of", "is_illegal"]
 
 _SURE: Final = 0.5
 _SHARES: Final = (0.15, 0.35, 0.6, 0.85)
@@ -173,12 +164,12 @@ class Clues:
     @cached_property
     def negates(self) -> bool:
         """True if a word denies something."""
-        return _NEGATES.search(self.text.text) is not None
+        return NEGATES.search(self.text.text) is not None
 
     @cached_property
     def limits(self) -> bool:
         """True if a word sets a condition."""
-        return _LIMITS.search(self.text.text) is not None
+        return LIMITS.search(self.text.text) is not None
 
     @cached_property
     def offers_two(self) -> bool:
@@ -270,10 +261,10 @@ _IF: Final = re.compile(
     r"\b(?:if|unless|only|except|until|till|when|once|provided|but|although|however|as long as|rather|instead)\b",
     re.IGNORECASE,
 )
-_LIMITS: Final = re.compile(
+LIMITS: Final = re.compile(
     r"\b(?:if|unless|except|provided|as long as|supposing|in case|only if|otherwise|or else)\b", re.IGNORECASE
 )
-_NEGATES: Final = re.compile(
+NEGATES: Final = re.compile(
     r"\b(?:not|never|no|none|nobody|without|n't|cannot|can't|cant|dont|don't|wont|won't|aint|ain't|nor|neither)\b|n't\b",
     re.IGNORECASE,
 )
@@ -308,71 +299,6 @@ def _is_refused(action: Action, position: Position) -> bool:
     return refused is not None and refused.reason is not Reason.WRONG_PHASE
 
 
-def lacking(one: Proposed, terms: Terms, clues: "Clues") -> list[str]:
-    """The classes of what a candidate leaves unread: place, power, time, number, negation, condition.
-
-    A reading of the whole text by the grammar passes over no time, number, negation and condition but in the parts that
-    it left out; places are looked for in every reading. A power that it does not speak of is a bystander, as in `since
-    nobody trusts Russia`: that counts against it, and forbids nothing.
-    """
-    if not one.said:
-        return []
-    named = clues.text.named
-    unread = [each for part in one.unread for each in _named_in(part, named.present)]
-    found: list[str] = []
-    places, powers = set[str](), set[str]()
-    for term in terms:
-        _collect(term, places, powers)
-    if any(place not in places and CAPITALS.get(place) not in powers for place in named.provinces):
-        found.append("place")
-    whole = "read 0" in one.sources
-    if any(power not in powers for power in named.others):
-        found.append(BYSTANDER if whole else "power")
-    if whole:
-        return list(dict.fromkeys((*found, *(BYSTANDER if each == "power" else each for each in unread))))
-    timed = any(getattr(term, "time", None) is not None for term in terms)
-    if any(map(_tells_when, named.times)) and not timed:
-        found.append("time")
-    denies = any(isinstance(term, Not | Dmz | Pce | Reject | Withdraw) for term in (*terms, *one.said))
-    if clues.negates and not denies:
-        found.append("negation")
-    tied = any(isinstance(term, Implies) for term in terms) or any(
-        isinstance(said, Propose) and isinstance(said.deal, Commits) and len({x.agent for x in said.deal.items}) > 1
-        for said in one.said
-    )
-    if clues.limits and not tied:
-        found.append("condition")
-    return list(dict.fromkeys((*found, *unread)))
-
-
-def _tells_when(time: When) -> bool:
-    """True for any time but `now`."""
-    return time.limit or time.turn is not None or time.later
-
-
-def _named_in(part: str, present: Collection[Power]) -> Iterator[str]:
-    """Name the classes of words in a part of a text.
-
-    present: powers whose names only call them.
-    """
-    if NUMBER.search(part):
-        yield "number"
-    if _NEGATES.search(part):
-        yield "negation"
-    if _LIMITS.search(part):
-        yield "condition"
-    for value in spot(part, None).entities.values():
-        if isinstance(value, When):
-            if _tells_when(value):
-                yield "time"
-        elif isinstance(value, Place) or (isinstance(value, UnitRef) and value.place is not None):
-            yield "place"
-        else:
-            power = value.owner if isinstance(value, UnitRef) else value
-            if power in POWERS and power not in present:
-                yield "power"
-
-
 def unsaid(one: Proposed, terms: Terms, clues: "Clues") -> Iterator[str]:
     """What a candidate has that the text does not say: a time, a denial."""
     answered = any(isinstance(said, Accept | Reject | Withdraw) for said in one.said)
@@ -381,44 +307,6 @@ def unsaid(one: Proposed, terms: Terms, clues: "Clues") -> Iterator[str]:
     denies = any(isinstance(term, Not | Dmz) for term in terms)
     if denies and not answered and not clues.negates and not clues.text.named.keeps_out:
         yield "unsaid negation"
-
-
-def _collect(x: Any, places: set[str], powers: set[str]) -> None:
-    match x:
-        case Pce() | Drw():
-            powers |= set(x.powers)
-        case Aly():
-            powers |= {*x.powers, *x.against}
-        case Dmz():
-            powers |= set(x.powers)
-            places |= set(x.provinces)
-        case Scd():
-            powers.add(x.power)
-            places |= set(x.centers)
-        case Ent():
-            powers.add(x.power)
-            places.add(x.province)
-        case Hlp():
-            powers |= {x.power, x.helped}
-            places |= {x.province} | ({x.origin} if x.origin else set())
-        case Opn():
-            powers.add(x.power)
-        case Do():
-            _collect(x.action, places, powers)
-        case Desire() | Agree() | Inform() | Propose() | Accept() | Reject():
-            powers |= set(getattr(x, "agents", ()))
-            powers |= {each for each in (getattr(x, "agent", ""), getattr(x, "speaker", "")) if each}
-        case str() if len(x) == 3 and x.isupper():
-            places.add(x)
-        case _:
-            for name in ("unit", "army", "region", "action"):
-                inner = getattr(x, name, None)
-                if inner is not None:
-                    _collect(inner, places, powers)
-            if hasattr(x, "province"):
-                places.add(x.province)
-            if isinstance(getattr(x, "power", None), str):
-                powers.add(x.power)
 
 
 def _sense(term: Formula, terms: Terms) -> Iterator[str]:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from negotiation.english.understanding import Candidate
 from negotiation.judge.candidates import Proposed, Text, candidates
-from negotiation.judge.clues import Clues, group_of, lacking
+from negotiation.judge.clues import Clues, group_of
+from negotiation.judge.left_out import lacking
 from negotiation.judge.traits import Outline, of_pairs, of_words, outline, silent, standing, traits
 from negotiation.levels import subterms
 

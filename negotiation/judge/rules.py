@@ -8,8 +8,9 @@ from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.understanding import Candidate
 from negotiation.gists.telling import gist_of
 from negotiation.judge.candidates import Sentence, Text, corrects
-from negotiation.judge.clues import BYSTANDER, NUMBER, is_illegal
+from negotiation.judge.clues import is_illegal
 from negotiation.judge.features import Choice
+from negotiation.judge.left_out import BYSTANDER, NUMBER
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Reject, Withdraw
 

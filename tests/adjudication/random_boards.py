@@ -99,7 +99,7 @@ def _one(choices: Sequence[Order], orders: Mapping[Province, MovementOrder], rng
 
 
 def _movement(order: Order) -> MovementOrder:
-    assert isinstance(order, (Hold, Move, Support, Convoy))
+    assert isinstance(order, MovementOrder)
     return order
 
 
