@@ -170,6 +170,13 @@ def test_a_watcher_has_nothing_to_press(story, table):
     expect(watcher.page.locator(".choices")).to_be_hidden()
 
 
+def test_a_page_at_rest_draws_nothing(story, cast, table):
+    story.begins()
+    page = table(cast.alice).page
+    page.evaluate("getComputedStyle(document.getElementById('display')).opacity")  # of a menu that is closed
+    page.wait_for_function("() => document.getAnimations().length === 0")
+
+
 def test_names_and_hatching_are_chosen_in_the_settings(story, cast, table):
     story.begins()
     alice = table(cast.alice)
