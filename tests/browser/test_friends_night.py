@@ -23,6 +23,10 @@ NAME = "The Night of the Long Table"
 HOLDS = {"AUS": "VIE H", "ENG": "LON H", "FRA": "PAR H", "GER": "BER H", "ITA": "ROM H", "RUS": "MOS H", "TUR": "CON H"}
 """An order of each power for its first phase."""
 
+LISTS = ("/", "/games/", "/games/open/", "/games/seats/", "/watch/", "/ranking/", "/archive/", "/people/Alice/",
+         "/my/inbox/", "/my/games/")  # fmt: skip
+"""Pages that could name the game."""
+
 
 class Stranger:
     """Looks for the game wherever one could find it."""
@@ -38,9 +42,15 @@ class Stranger:
                 answer = client.get(address, follow=True)
                 assert answer.redirect_chain or answer.status_code in (404, 429), address
                 assert NAME not in answer.content.decode(), address
-            for page in ("/", "/games/", "/games/open/", "/games/seats/", "/watch/", "/ranking/", "/archive/",
-                         "/people/Alice/", "/my/inbox/", "/my/games/"):  # fmt: skip
+            for page in LISTS:
                 assert NAME not in client.get(page, follow=True).content.decode(), page
+
+    def still_sees_nothing(self, game: Game) -> None:
+        """The game's own page stays closed, and no list of games that are played has it."""
+        for client in self.clients:
+            assert client.get(reverse("game", args=[game.slug])).status_code == 404
+            for page in ("/games/", "/watch/"):
+                assert NAME not in client.get(page).content.decode(), page
 
     def addresses_of(self, game: Game) -> list[str]:
         """Every address at which the game could be looked at."""
@@ -168,7 +178,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     game.refresh_from_db()
     assert game.paused_until is not None
     ends_by_day(story)
-    stranger.sees_nothing(game)
+    stranger.still_sees_nothing(game)
     with story.committed():
         services.resume_game(game, cast.alice)
     ends_by_day(story)
@@ -183,7 +193,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
     other.get_by_role("button", name="Play").first.click()
     expect(other.locator("svg[data-phase=S1901M]")).to_be_visible()
     dora = User.objects.get(name="Guest Dora")
-    stranger.sees_nothing(game)
+    stranger.still_sees_nothing(game)
 
     # Three windows play to the result.
     windows = [desk, phone, other]
@@ -196,7 +206,7 @@ def test_from_one_link_to_a_result(story: Any, cast: Any, enter: Any, settings: 
             break
         ends_by_day(story)
         all_are_ready(story, windows)
-        stranger.sees_nothing(game)
+        stranger.still_sees_nothing(game)
         game.refresh_from_db()
     assert (game.status, game.result) == ("finished", "draw")
     expect(desk.locator("#result-link")).to_be_visible()
