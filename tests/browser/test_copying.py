@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 ALLOWED = {"permissions": ["clipboard-read", "clipboard-write"]}
@@ -20,6 +21,7 @@ def test_the_link_for_friends(cast: Any, enter: Any) -> None:
     assert copied(page) == page.get_by_label("Link for friends").input_value()
 
 
+@pytest.mark.variation
 def test_the_address_of_a_public_game(story: Any, cast: Any, enter: Any) -> None:
     story.waits()
     page = enter(f"/games/{story.game.slug}/table/", cast.alice, **ALLOWED)

@@ -15,6 +15,7 @@ from dipgame.imports.asking import ask_import
 from dipgame.imports.models import GameImport
 from tests.adjudication.games.odd import late_game
 from tests.browser.test_accessibility import faults
+from tests.browser.test_phone import seen_at
 from tests.browser.test_touch_targets import small
 from tests.effort import variation
 
@@ -85,7 +86,7 @@ def test_the_page_waits_through_a_lost_connection_and_a_reload(enter: Enter, sto
 
 
 @pytest.mark.parametrize("size", [variation("desk"), "phone"])
-def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, Any], tmp_path: Path, size: str) -> None:
+def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, Any], size: str) -> None:
     waits = held(story, story.cast.alice)
     with story.committed():
         refused = ask_import(story.cast.alice, "a-game-with-a-name-" + "x" * 90 + ".json", b"{")
@@ -96,4 +97,4 @@ def test_its_pages_fit_every_screen(enter: Enter, story: Any, phone: dict[str, A
         assert page.evaluate(FITS)
         assert faults(page) == []
         assert size == "desk" or small(page) == []
-        page.screenshot(path=tmp_path / f"import-{address.strip('/')}-{size}.png", full_page=True)
+        seen_at(page, f"import-{address.strip('/')}-{size}")

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -62,7 +61,7 @@ def rows_seen(game: GamePage) -> int:
 
 
 def test_what_befell_me_is_read_above_the_orders_and_seen_on_the_map(
-    table: Callable[..., GamePage], fought: Any, phone: dict[str, Any], tmp_path: Path
+    table: Callable[..., GamePage], fought: Any, phone: dict[str, Any]
 ) -> None:
     alice = table(fought.cast.alice)
     expect(alice.page.locator("#letter")).to_be_hidden()
@@ -103,7 +102,7 @@ def test_what_befell_me_is_read_above_the_orders_and_seen_on_the_map(
     expect(small.page.locator(".letter-summary")).to_be_visible()
     if small.page.locator("#letter").get_attribute("open") is None:
         small.tap_on(".letter-summary")
-    small.page.screenshot(path=tmp_path / "letter-phone.png")
+    seen_at(small.page, "letter-phone")
     line.tap()
     expect(small.page.locator("#orders")).to_be_hidden()
     # The line is gone with its focus; the place stays lit until the map is tapped.

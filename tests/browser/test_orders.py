@@ -33,6 +33,7 @@ def orders(story):
     return story.sheet("FRA").orders
 
 
+@pytest.mark.variation
 def test_unit_then_province_is_a_move(alice, story):
     alice.click("PAR")
     assert alice.choices() == ["hold", "move", "support", "ask"]
@@ -44,12 +45,14 @@ def test_unit_then_province_is_a_move(alice, story):
     assert orders(story) == {"PAR": "A PAR - BUR"}
 
 
+@pytest.mark.variation
 def test_hold(alice, story):
     alice.click("PAR").choose("hold")
     alice.has_orders("A PAR H")
     assert orders(story) == {"PAR": "A PAR H"}
 
 
+@pytest.mark.variation
 def test_support_of_a_move(alice, story):
     alice.click("PAR").choose("support")
     alice.says("Click the unit to support")

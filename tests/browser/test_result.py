@@ -1,7 +1,6 @@
 """From the last board to the result, and from there into another game."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.gamepage import GamePage
 from tests.browser.test_accessibility import faults
+from tests.browser.test_phone import seen_at
 from tests.effort import variation
 from tests.frontend.result.test_result import over
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def test_the_result_and_another_game_at_one_click(table: Callable[..., GamePage], story: Any, tmp_path: Path) -> None:
+def test_the_result_and_another_game_at_one_click(table: Callable[..., GamePage], story: Any) -> None:
     over(story)
     page = table(story.cast.alice).page
     expect(page.locator("#order-list")).to_contain_text("The game is over.")
@@ -23,7 +23,7 @@ def test_the_result_and_another_game_at_one_click(table: Callable[..., GamePage]
     assert verdict
     assert board
     assert verdict["y"] + verdict["height"] <= board["y"], "it hides no unit"
-    page.screenshot(path=tmp_path / "over.png")
+    seen_at(page, "over")
     page.get_by_role("link", name="See the result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tea in Burgundy")
     expect(page.locator("svg.chart:visible .chart-line")).to_have_count(7)
@@ -42,12 +42,10 @@ def test_the_result_and_another_game_at_one_click(table: Callable[..., GamePage]
 
 
 @pytest.mark.parametrize("size", [variation("desk"), "phone"])
-def test_the_result_fits_every_screen(
-    enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path, size: str
-) -> None:
+def test_the_result_fits_every_screen(enter: Callable[..., Page], story: Any, phone: dict[str, Any], size: str) -> None:
     over(story)
     page = enter(f"/games/{story.game.slug}/result", story.cast.alice, **(phone if size == "phone" else {}))
-    page.screenshot(path=tmp_path / f"result-{size}.png", full_page=True)
+    seen_at(page, f"result-{size}")
     assert page.evaluate(FITS)
     chart = page.locator("svg.chart:visible").bounding_box()
     assert chart
@@ -56,5 +54,5 @@ def test_the_result_fits_every_screen(
     menu = page.locator(".result-formats .menu").bounding_box()
     assert menu
     assert 0 <= menu["x"] <= page.evaluate("innerWidth") - menu["width"], "all formats are in sight"
-    page.screenshot(path=tmp_path / f"formats-{size}.png")
+    seen_at(page, f"formats-{size}")
     assert faults(page) == []

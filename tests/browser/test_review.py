@@ -1,7 +1,6 @@
 """The review of a game, from its result to its moments."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from bots.review.moment import Moment
 from dipgame.games import clock
 from dipgame.review.models import Review
 from tests.browser.test_accessibility import faults
+from tests.browser.test_phone import seen_at
 from tests.effort import variation
 from tests.frontend.result.test_result import over
 from tests.frontend.review.test_review import LIED, MISSED
@@ -29,9 +29,7 @@ def test_a_review_is_asked_for_on_the_result_and_made(enter: Callable[..., Page]
 
 
 @pytest.mark.parametrize("size", [variation("desk"), "phone"])
-def test_a_review_fits_every_screen(
-    enter: Callable[..., Page], story: Any, phone: dict[str, Any], tmp_path: Path, size: str
-) -> None:
+def test_a_review_fits_every_screen(enter: Callable[..., Page], story: Any, phone: dict[str, Any], size: str) -> None:
     game = over(story)
     with story.committed():
         made(game, [MISSED, LIED])
@@ -44,7 +42,7 @@ def test_a_review_fits_every_screen(
         assert picture.evaluate("image => image.naturalWidth") > 0
     assert page.evaluate(FITS)
     assert faults(page) == []
-    page.screenshot(path=tmp_path / f"review-{size}.png", full_page=True)
+    seen_at(page, f"review-{size}")
     page.get_by_role("link", name="Try it in the sandbox").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sandbox")
 
