@@ -46,7 +46,7 @@ class Stranger:
                 assert NAME not in client.get(page, follow=True).content.decode(), page
 
     def still_sees_nothing(self, game: Game) -> None:
-        """The game's own page stays closed, and no list of games that are played has it."""
+        """The game's page stays closed, and no list names it."""
         for client in self.clients:
             assert client.get(reverse("game", args=[game.slug])).status_code == 404
             for page in ("/games/", "/watch/"):
