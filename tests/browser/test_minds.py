@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from dipgame.games import services
 from dipgame.games.models import Message, Proposal
 from tests.browser.test_accessibility import faults
+from tests.effort import is_brief
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -63,7 +64,7 @@ def test_from_the_last_board_into_the_bots_minds(
     page.wait_for_url("**/minds/ITA/F1901M")
     expect(page.get_by_role("heading", level=2).first).to_contain_text("Italy")
 
-    for size in ({}, phone):
+    for size in (phone,) if is_brief() else ({}, phone):
         page = enter(f"/games/{over.game.slug}/minds/GER/S1901M", **size)
         assert page.evaluate(FITS)
         assert faults(page) == []
