@@ -353,21 +353,27 @@ def _values(name: str, pattern: str, world: World) -> list[Any]:
         "step": [0],
         "unit": ["PAR"],
         "rest": ["nonsense"],
-        "number": [each.pk for each in Report.objects.all()],
     }
-    return values[name]
+    return [each.pk for each in Report.objects.all()] if name == "number" else values[name]
 
 
 def _rows(pattern: str, world: World) -> list[Any]:
     """Rows of the admin's model: those in which the secrets lie."""
     model = pattern.split("/")[2]
     played = [world.games["running"], world.games["private"]]
-    return {
-        "game": [game.pk for game in world.games.values()],
-        "seat": [game.seats.get(power="ENG").pk for game in played],
-        "gamephase": [GamePhase.objects.get(game=game).pk for game in played],
-        "seatphase": [_sheets(game, power).get().pk for game in played for power in ("ENG", "RUS")],
-        "message": [Message.objects.filter(game=game).earliest("id").pk for game in played],
-        "user": [world.people["bob"].pk],
-        "report": [each.pk for each in Report.objects.filter(game__in=played)],
-    }.get(model, [1])
+    match model:
+        case "game":
+            return [game.pk for game in world.games.values()]
+        case "seat":
+            return [game.seats.get(power="ENG").pk for game in played]
+        case "gamephase":
+            return [GamePhase.objects.get(game=game).pk for game in played]
+        case "seatphase":
+            return [_sheets(game, power).get().pk for game in played for power in ("ENG", "RUS")]
+        case "message":
+            return [Message.objects.filter(game=game).earliest("id").pk for game in played]
+        case "user":
+            return [world.people["bob"].pk]
+        case "report":
+            return [each.pk for each in Report.objects.filter(game__in=played)]
+    return [1]
