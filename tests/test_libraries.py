@@ -117,10 +117,10 @@ def test_the_client_checks_a_new_project_in_an_empty_environment(wheels: dict[st
 @pytest.mark.slow
 def test_pip_install_of_the_whole_folder_says_what_to_install(tmp_path: Path) -> None:
     python = _environment(tmp_path / "empty", ())
-    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install")
-    pip = (*pip, "--no-index", "--no-input")
+    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
+    install = (*pip, "install", "--no-index", "--no-input")
     for options in ((), ("--editable",)):
-        done = subprocess.run([*pip, *options, ROOT], cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = subprocess.run([*install, *options, ROOT], cwd=tmp_path, capture_output=True, text=True, check=False)
         said = done.stdout + done.stderr
         assert done.returncode != 0
         assert "`make play`" in said

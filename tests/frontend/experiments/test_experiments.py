@@ -255,7 +255,7 @@ def test_an_experiment_is_counted_as_its_games_end(alice: Any, client: Client) -
     assert read == [], "the games are not counted again for the page"
 
 
-PAGES = [
+PAGES: list[tuple[str, str, list[Any]]] = [
     ("get", "experiments", []), ("get", "experiment_new", []), ("post", "experiment_check", []),
     ("get", "experiment", [1]),
     ("get", "experiment_progress", [1]), ("post", "experiment_change", [1]), ("get", "experiment_file", [1]),

@@ -18,6 +18,7 @@ from negotiation.printer import format_term
 from negotiation.terms import Accept, Courtesy, Manner, Propose, Reject
 from negotiation.topics import STANCES
 from tests.bots.hana.talk.test_situation import PEACE, situation
+from tests.effort import is_brief
 
 ON_PLACES = [
     ("mun", "note(ger, fra, tpc(keep, mun))"),
@@ -162,7 +163,7 @@ def test_each_stance_is_said_in_several_ways_and_read_back(of: str, topic: str) 
         texts: set[str] = set()
         for seed in range(12):
             texts.add(write(said, Random(seed)))
-            if len(texts) > 1:
+            if is_brief() and len(texts) > 1:
                 break
         assert len(texts) > 1
         assert all(parse_careful(text, Voice("FRA", ("GER",))) == [said] for text in texts)
