@@ -51,7 +51,7 @@ _DECLARED: Final = (
         "strong",
         "Strong",
         "Judges by experience from many games, plans a phase ahead, and gives nothing away.",
-        Strength(most=45_000, reply=4_800, foresight=3_000, slack=0.0, net="standard", lookahead_plans=12),
+        Strength(most=45_000, reply=4_800, foresight=900, slack=0.0, net="standard", lookahead_plans=12),
     ),
 )
 

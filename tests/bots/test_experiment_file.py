@@ -229,7 +229,7 @@ by = 0.9
     assert [row.by for row in player.rules.feel if (row.when, row.then) == ("broke their word", "anger")] == [0.9]
     with pytest.raises(BadFileError) as caught:
         read_declaration(SMALL + text.replace("planner", "genius") + "[[sessions]]\nname='x'\nseats='own'")
-    assert "'model' is one of greedy, planner, random, still, not 'genius'." in str(caught.value)
+    assert "'model' is one of greedy, planner, random, still, learnt, not 'genius'." in str(caught.value)
 
 
 def test_a_record_names_session_and_players_and_says_it_in_english() -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import exp
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +25,15 @@ from adjudication.encoding import Codes
 from adjudication.orders import Order
 from adjudication.powers import POWERS, Power
 from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.lately import NOTHING_LATELY, Lately
+from bots.hana.foresee.learnt import orders_learnt
 from bots.hana.foresee.prior import MINDS, PRIOR_LOGS
 from bots.hana.search.plans import PlanSearch
 from bots.hana.search.problem import Movement
 from bots.swarm.playing import sample_orders
 from bots.view import PastPhase
 
-__all__ = ["Foresight", "Guess", "foresee", "learn", "shares_of"]
+__all__ = ["Foresight", "Guess", "Simple", "ask_simple_minds", "foresee", "learn", "shares_of"]
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -40,14 +42,21 @@ Guess: TypeAlias = Mapping[Power, Sequence[float]]
 """By power, the natural logarithm of each mind's weight, in the order of MINDS; powers not named have the prior."""
 
 
-_SHARPNESS: Final = 0.5
+_SHARPNESS: Final = 0.8
 """1 would take the orders of a phase as independent evidence, 0 would learn nothing."""
 _FORGET: Final = 0.9
 """Share of the evidence kept from phase to phase, so that changes are noticed."""
-_DOUBT: Final = 0.15
-"""Share of every mind's foresight that is spread evenly over a unit's orders."""
-_PLANS: Final = 8
-"""Number of a planner's best plans that it may choose from."""
+_DOUBTS: Final = np.array([[0.02 if mind == "learnt" else 0.15] for mind in MINDS])
+"""Share of every mind's foresight that is spread evenly over a unit's orders: the learnt one knows how sure it is."""
+_EFFORT, _FEWEST, _MOST = 300, 3, 5
+"""Adjudications of one of a planner's searches, and how many searches there are at least and at most: many short ones
+that know little tell more of what a planner may do than the best plans of a long one, which are much alike."""
+_PROFILES: Final = 6
+"""Orders of the others that such a search knows."""
+_LOTS: Final = np.array([0.5, 0.1, 0.4])
+"""Shares of greedy, random and planned orders among them."""
+_SEEDS: Final = 8
+"""Greedy plans that it begins with."""
 
 
 _SEED: Final = 1901
@@ -63,6 +72,8 @@ class Foresight:
 
     phase: Movement
     orders: npt.NDArray[np.int32]
+    learnt: Numbers
+    """By legal order, how likely the learnt mind finds it: float64 (orders,)."""
 
     @property
     def plans(self) -> Codes:
@@ -79,15 +90,17 @@ class Foresight:
 
     @cached_property
     def degrees(self) -> Numbers:
-        """By mind and legal order, how likely it is; smoothed by `_DOUBT`: float64 (minds, orders)."""
+        """By mind and legal order, how likely it is; smoothed by `_DOUBTS`: float64 (minds, orders)."""
         minds, samples, _ = self.orders.shape
         starts = self.phase.legal.starts
         seen = [
             np.bincount(self.numbers[mind * samples :][:samples].ravel(), minlength=int(starts[-1]))
             for mind in range(minds)
         ]
+        shares = np.stack(seen) / samples
+        shares[MINDS.index("learnt")] = self.learnt
         sizes = np.diff(starts)
-        return np.asarray((1 - _DOUBT) * np.stack(seen) / samples + _DOUBT / np.repeat(sizes, sizes), np.float64)
+        return np.asarray((1 - _DOUBTS) * shares + _DOUBTS / np.repeat(sizes, sizes), np.float64)
 
     def draw(self, guess: Guess, samples: int, rng: Random) -> Words:
         """Plan each power follows in each sample: int64 (samples, powers)."""
@@ -133,28 +146,72 @@ class Foresight:
         return [float(value) for value in logs]
 
 
+class Simple(NamedTuple):
+    """Orders of all minds but the learnt one, and losses.
+
+    orders: int32 (minds, samples, units). losses: float64 (orders,), as `_plans_against` tells them.
+    """
+
+    orders: npt.NDArray[np.int32]
+    losses: Numbers
+
+
 @lru_cache(maxsize=16)
-def foresee(phase: Movement, effort: int = 1500, samples: int = 48) -> Foresight:
-    """Ask every mind what it would do. effort: adjudications for each power's own plans."""
+def foresee(phase: Movement, effort: int = 480, samples: int = 48, lately: Lately = NOTHING_LATELY) -> Foresight:
+    """Ask every mind what it would do.
+
+    effort: adjudications for each power's own plans. lately: what was done before this phase.
+    """
+    simple = ask_simple_minds(phase, effort, samples)
+    greedy, planner = simple.orders[:2]
+    luck = np.random.default_rng(_SEED).random((samples, phase.boards.width))
+    learnt, chances = orders_learnt(phase, greedy, planner, simple.losses, lately, luck)
+    return Foresight(phase, np.concatenate([simple.orders, learnt[np.newaxis]]), chances)
+
+
+@lru_cache(maxsize=16)
+def ask_simple_minds(phase: Movement, effort: int, samples: int) -> Simple:
+    """Ask all minds but the learnt one."""
     rng = Random(_SEED)
-    position, legal = phase.position, phase.legal
-    greedy = sample_orders(position, samples, rng.getrandbits(48))
+    legal, width = phase.legal, phase.boards.width
+    greedy = sample_orders(phase.position, samples, rng.getrandbits(48))
     chance = np.random.default_rng(rng.getrandbits(64))
-    width = phase.boards.width
     random = np.stack([chance.choice(legal.of(column), samples) for column in range(width)], axis=1)
     still = np.repeat(np.array([legal.of(column)[:1] for column in range(width)], np.int32).reshape(1, -1), samples, 0)
-    planner = greedy.copy()
-    against = greedy[:6]
-    for power in POWERS:
-        columns = phase.columns_of(power)
-        if not len(columns):
-            continue
-        search = PlanSearch(phase, power, against, Random(rng.getrandbits(64)), size=_PLANS)
-        search.seed(search.plans_from(greedy[:_PLANS]))
-        search.run(effort)
-        found = search.population[np.isfinite(search.utilities)]
-        planner[:, columns] = found[chance.integers(len(found), size=samples)]
-    return Foresight(phase, np.stack([greedy, planner, random, still]).astype(np.int32))
+    plans, losses = _plans_against(phase, greedy, random, effort, rng)
+    planner = plans[chance.integers(len(plans), size=(samples, len(POWERS)))[:, phase.boards.powers[0]], range(width)]
+    return Simple(np.stack([greedy, planner, random, still]).astype(np.int32), losses)
+
+
+def _plans_against(phase: Movement, greedy: Codes, random: Codes, effort: int, rng: Random) -> tuple[Codes, Numbers]:
+    """Each power's plans by several short searches, and losses of orders.
+
+    Plans: int32 (searches, units). Each search knows its own few of the others' orders: mostly greedy ones, some plans
+    that were found before, a few random ones. Losses, float64 (orders,), are in
+    centers, of the last plan with this order in place of its own; nan where no plan may say it.
+    """
+    chance = np.random.default_rng(rng.getrandbits(64))
+    searches = min(max(effort // _EFFORT, _FEWEST), _MOST)
+    found = np.zeros((searches, phase.boards.width), np.int32)
+    losses = np.full(len(phase.legal.codes), np.nan)
+    for turn in range(searches):
+        sources = (greedy, random, found[:turn]) if turn else (greedy, random)
+        size = _PROFILES, len(POWERS)
+        lot = chance.choice(len(sources), size=size, p=_LOTS[: len(sources)] / _LOTS[: len(sources)].sum())
+        firsts = np.cumsum([0, *map(len, sources)])
+        drawn = firsts[lot] + (chance.random(size) * np.diff(firsts)[lot]).astype(np.int64)
+        against = np.concatenate(sources)[drawn[:, phase.boards.powers[0]], np.arange(phase.boards.width)]
+        for power in POWERS:
+            columns = phase.columns_of(power)
+            if len(columns):
+                search = PlanSearch(phase, power, against, Random(rng.getrandbits(64)))
+                search.seed(search.plans_from(greedy[turn * _SEEDS % len(greedy) :][:_SEEDS]))
+                search.run(effort // searches)
+                found[turn, columns] = search.population[int(search.utilities.argmax())]
+                if turn == searches - 1:
+                    places, lost = search.losses()
+                    losses[places] = lost
+    return found, losses
 
 
 def shares_of(guess: Guess, power: Power) -> list[float]:
@@ -165,10 +222,10 @@ def shares_of(guess: Guess, power: Power) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
-def learn(guess: Guess, past: PastPhase, me: Power, foresight: Foresight) -> dict[Power, list[float]]:
+def learn(guess: Guess, past: PastPhase, me: Power | None, foresight: Foresight) -> dict[Power, list[float]]:
     """The guess after one more movement phase: each mind by how well it foresaw the orders (Bayes' rule).
 
-    foresight: of that phase.
+    me: who learns, None for an onlooker. foresight: of that phase.
     """
     phase = foresight.phase
     given: dict[Power, list[Order]] = {}

@@ -13,12 +13,13 @@ __all__ = ["MINDS", "PRIOR", "PRIOR_LOGS", "taken_for"]
 
 PRIOR: Final[Mapping[str, float]] = {
     "greedy": 0.45,
-    "planner": 0.35,
-    "random": 0.15,
+    "planner": 0.05,
+    "random": 0.05,
     "still": 0.05,
+    "learnt": 0.4,
 }
-"""greedy: goes where centers are, like DumbBot. planner: searches as HANA does, against greedy others.
-random: any legal order. still: holds."""
+"""greedy: goes where centers are, like DumbBot. planner: searches as HANA does, against greedy others and planners.
+random: any legal order. still: holds. learnt: as many kinds of bots did in games (`bots.hana.foresee.learnt`)."""
 
 MINDS: Final = tuple(PRIOR)
 PRIOR_LOGS: Final = tuple(log(share) for share in PRIOR.values())

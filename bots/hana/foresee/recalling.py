@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from adjudication.powers import POWERS, Power
 from bots.agent import Memory
+from bots.hana.foresee.lately import lately_of
 from bots.hana.foresee.minds import foresee, learn
 from bots.hana.foresee.prior import MINDS, taken_for
 from bots.hana.search.problem import Movement
@@ -48,7 +49,8 @@ def _learned(view: SeatView, memory: Memory, effort: int) -> tuple[dict[Power, l
     seen = memory.get("seen")
     fresh = moved[names.index(seen) + 1 :] if seen in names else moved
     for past in fresh[-_MEMORY_PHASES:]:
-        foresight = foresee(Movement.of(past.position, view.rulebook), effort)
+        before = moved[: names.index(str(past.position.phase))]
+        foresight = foresee(Movement.of(past.position, view.rulebook), effort, lately=lately_of(before))
         guess = learn(guess, past, view.power, foresight)
     return guess, names[-1] if names else ""
 

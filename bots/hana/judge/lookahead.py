@@ -18,7 +18,7 @@ __all__ = ["later_worth", "looked_ahead"]
 
 _BELIEF: Final = 0.5
 """Weight of a plan's worth a phase later; the rest is its worth now."""
-_MOST_BEHIND: Final = 0.4
+_MOST_BEHIND: Final = 0.8
 """Centers: plans further behind the best are not looked at again."""
 
 _Plan: TypeAlias = tuple[dict[int, int], float]

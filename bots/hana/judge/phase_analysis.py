@@ -17,6 +17,7 @@ from adjudication.rulebook import Rulebook
 from bots.agent import Memory
 from bots.hana.attitude import Attitudes
 from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.lately import Lately, lately_of
 from bots.hana.foresee.minds import Foresight, Guess
 from bots.hana.foresee.pledges import pledges_of
 from bots.hana.foresee.recalling import guess_in
@@ -177,10 +178,10 @@ def _analysis(  # noqa: PLR0917
     weights: Weights,
     seed: int,
     habits: Habits,
+    lately: Lately,
 ) -> PhaseAnalysis:
-    return PhaseAnalysis(
-        PhaseBasis(Movement.of(position, rulebook), power, dict(guess), strength, weights, seed, habits)
-    )
+    phase = Movement.of(position, rulebook)
+    return PhaseAnalysis(PhaseBasis(phase, power, dict(guess), strength, weights, seed, habits, lately))
 
 
 def think(  # noqa: PLR0917
@@ -195,7 +196,8 @@ def think(  # noqa: PLR0917
     whose habits it has among plans that are close; "" takes the best one."""
     known = tuple((power, tuple(guess[power])) for power in POWERS if power in guess)
     habits = habits_of(view, character) if character else NO_HABITS
-    return _analysis(view.position, view.rulebook, view.power, known, strength, weights, seed, habits)
+    lately = lately_of(view.history)
+    return _analysis(view.position, view.rulebook, view.power, known, strength, weights, seed, habits, lately)
 
 
 def phase_analysis_of(

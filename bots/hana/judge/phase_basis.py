@@ -16,6 +16,7 @@ from adjudication.encoding import Codes
 from adjudication.powers import POWERS, Power
 from bots.hana.attitude import Attitudes, attitude_to
 from bots.hana.beliefs import Beliefs
+from bots.hana.foresee.lately import NOTHING_LATELY, Lately
 from bots.hana.foresee.minds import Guess, foresee
 from bots.hana.foresee.pledges import Pledges
 from bots.hana.foresee.tempering import Crowd, obeying
@@ -70,12 +71,13 @@ class PhaseBasis:
         weights: Weights,
         seed: int,
         habits: Habits = NO_HABITS,
+        lately: Lately = NOTHING_LATELY,
     ) -> None:
         rng = Random(seed)
         self.phase, self.power, self.strength, self.weights = phase, power, strength, weights
         self.learnt = replace(weights, net=strength.net) if strength.net else weights
         self.habits = habits
-        self.foresight = foresee(phase, strength.foresight)
+        self.foresight = foresee(phase, strength.foresight, lately=lately)
         self._guess = guess
         self.crowd = Crowd(self.foresight, guess, strength.profiles, rng)
         self.jury = Crowd(self.foresight, guess, strength.finalists, rng)

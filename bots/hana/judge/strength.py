@@ -27,7 +27,7 @@ class Strength:
     most: int = 30_000
     profiles: int = 16
     finalists: int = 64
-    foresight: int = 1_500
+    foresight: int = 480
     reply: int = 1_600
     slack: float = 0.02
     net: str = ""

@@ -160,6 +160,23 @@ class PlanSearch:
         judged = judge_anew(self.scene, self.genes, self.population, self.utilities, self._rows, self._outcomes)
         self.spent += int(judged) * len(profiles)
 
+    def losses(self) -> tuple[Words, Numbers]:
+        """Losses of the best plan by each single change, in centers.
+
+        Places of the orders among the legal ones of the board, and losses. The search is over then.
+        """
+        genes, legal = self.genes, self.phase.legal
+        best, most = self.population[int(self.utilities.argmax())], float(self.utilities.max())
+        gene = np.repeat(np.arange(len(genes.columns)), np.diff(genes.starts))
+        self.population = np.repeat(best[np.newaxis], len(gene), axis=0)
+        self.population[np.arange(len(gene)), gene] = genes.codes
+        self.utilities = np.zeros(len(gene))
+        judged = judge_anew(self.scene, genes, self.population, self.utilities, self._rows, self._outcomes)
+        self.spent += int(judged) * len(self.scene.profiles)
+        unit = np.repeat(np.arange(len(legal.starts) - 1), np.diff(legal.starts))
+        places = np.searchsorted(unit << 32 | legal.codes, genes.columns[gene].astype(np.int64) << 32 | genes.codes)
+        return places, most - self.utilities
+
     def ranking(self, beliefs: Beliefs | None = None, confidence: float = 0.0) -> list[RankedPlan]:
         """The plans of the population, best first; those whose confidence is under the minimum are left out."""
         ranked = []

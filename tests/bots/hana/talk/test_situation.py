@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudication.phase import parse_phase
-from adjudication.position import Position
+from adjudication.position import Position, Unit
 from adjudication.powers import Power
 from adjudication.rulebook import STANDARD_RULES
 from bots.hana.judge.board_state import BEYOND, SPAN
@@ -212,9 +212,11 @@ def test_the_reason_is_an_attack_it_fears() -> None:
 
 
 def test_who_likes_to_talk_warns_and_asks_its_friends() -> None:
-    """England in Belgium threatens Holland, which is Germany's, and could go for Paris's side, which is not."""
+    """England in the Channel threatens Brest, which is France's."""
     spoke = ["accept(fra, ger, Agree([fra ger], pce([fra ger])))"]
-    here = situation(PEACE, name="diplomat", talk=spoke)
+    others = [unit for unit in BORDER.units if unit.power != "ENG"]
+    threat = replace(BORDER, units=tuple(sorted([*others, Unit("ENG", "F", "ECH")])))
+    here = situation(PEACE, name="diplomat", talk=spoke, position=threat)
     heard = []
     for seed in range(12):
         here.rng = Random(seed)

@@ -275,18 +275,24 @@ BORDER = board(
     centers={"FRA": "PAR MAR BRE POR SPA", "GER": "MUN BER KIE DEN HOL", "ENG": "BEL LON"},
 )
 """Each can take Belgium with the other's help."""
+STAYING = board(
+    "F1902M",
+    *("FRA A BUR", "FRA F POR", "GER A RUH", "GER A HOL", "ENG A BEL"),
+    centers={"FRA": "PAR MAR BRE POR SPA", "GER": "MUN BER KIE DEN HOL", "ENG": "BEL LON"},
+)
+"""Holland is covered, so England has no reason to leave Belgium by itself."""
 
 
 @pytest.mark.parametrize("name", ["classicist", "diplomat"])
 def test_it_opens_with_a_few_proposals_that_can_be_carried_out(name: str) -> None:
-    deal = Agreement(BORDER.phase, ("FRA", "GER"), parse_formula(PEACE, DIPLOMACY))  # type: ignore[arg-type]
-    view = SeatView("GER", BORDER, STANDARD_RULES, agreements=(deal,), level=3)
+    deal = Agreement(STAYING.phase, ("FRA", "GER"), parse_formula(PEACE, DIPLOMACY))  # type: ignore[arg-type]
+    view = SeatView("GER", STAYING, STANDARD_RULES, agreements=(deal,), level=3)
     said = opens(told(view, f"accept(fra, ger, {PEACE})"), name).utterances
     deals = [each.deal for each in said if isinstance(each, Propose)]
     assert deals
     assert len(said) <= 2
     actions = [part.content.action for deal in deals for part in parts_of(deal) if isinstance(part.content, Do)]
-    assert all(refusal(BORDER, *order_of(action)) is None for action in actions)
+    assert all(refusal(STAYING, *order_of(action)) is None for action in actions)
 
 
 def test_the_cautious_make_no_joint_plans_with_those_they_do_not_know() -> None:

@@ -1,0 +1,1 @@
+"""Foresight: measured, and its learnt mind learnt."""
