@@ -18,10 +18,12 @@ from adjudication.powers import POWER_NAMES, POWERS, Power, as_power
 from bench.adjusted import adjusted
 from bench.asked import asked_about
 from bench.bargains import bargains
-from bench.gists.__main__ import lines as gists
+from bench.chatter import chatter
 from bench.made import made
 from bench.several import several
 from bench.shares import shares
+from bench.strangers.__main__ import LEARNT
+from bench.strangers.__main__ import context as strangers_context
 from bench.task_success.data import PERSONS, Series, deals, near_misses, small_talk, wordings
 from negotiation.diplomacy import DIPLOMACY, Aly, Dmz, Drw, Hld, Hlp, Mto, Pce, Scd, region_of, unit_of
 from negotiation.english.context import Context, context_of
@@ -58,12 +60,9 @@ _FEW: Final = 3
 """Weight of a line of a rare kind."""
 _OWN: Final = 2
 """Weight of our own sentences and near misses: what is read today is to be read tomorrow."""
+_STRANGE: Final = 2
+"""Weight of a line by strangers."""
 _CAREFUL: Final = 0.5
-_TALK: Final = 900
-_IDLE: Final = frozenset(
-    {"greet", "farewell", "chat", "rules", "screen", "bot", "advice", "look", "person", "here", "mood", "hush"}
-)
-"""Kinds of what settles nothing."""
 _SITE: Final = 3
 """The level of L of a usual game, in which no reasons are asked for."""
 _EITHER: Final = 120
@@ -106,7 +105,7 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         if case.get("never") != "clear":
             where = context_of("FRA", ("GER",), opening())
             needs = tuple(case.get("needs", ()))
-            yield Marked("half", case["text"], where, (), times=_FEW, never=case.get("never", ""), needs=needs)
+            yield Marked("half", case["text"], where, (), times=_OWN * _FEW, never=case.get("never", ""), needs=needs)
     told = tomllib.loads((LINES / "replies.toml").read_text("utf-8"))
     yield from _replies(told)
     yield from _reasons(told)
@@ -119,12 +118,14 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         yield Marked(f"several {line.kind}", line.text, line.where, line.said, line.others)
     for line in shares():
         yield Marked(f"shares {line.kind}", line.text, line.where, line.said, line.others)
+    for line in chatter():
+        yield Marked(line.kind, line.text, line.where, line.said, line.others)
     for line in asked_about():
         yield Marked(f"asked {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()
-    yield from _talk()
     for path in sorted(LINES.glob("*.jsonl")):
         yield from _of_lines(path)
+    yield from _of_strangers()
 
 
 def _of_series(series: Series, *, held: bool) -> Iterator[Marked]:
@@ -153,15 +154,6 @@ def _questions() -> Iterator[Marked]:
 def _peace(one: str, other: str) -> Propose:
     pair = tuple(sorted((one, other)))
     return Propose(one, (other,), Agree(pair, Pce(tuple(map(as_power, pair)))))
-
-
-def _talk() -> Iterator[Marked]:
-    """Small talk of `bench.gists`, with a proposal on the table and without."""
-    rng = Random(SEED)
-    found = sorted({text for kind, text in gists() if kind.partition(":")[0] in _IDLE})
-    for number, text in enumerate(rng.sample(found, _TALK)):
-        talk = (_peace("GER", "FRA"),) if number % 3 else ()
-        yield Marked("talk", text, replace(context_of("FRA", ("GER",), opening(), talk), level=FREE), ())
 
 
 def _replies(told: _Told) -> Iterator[Marked]:
@@ -319,6 +311,14 @@ def _orders_named(commit: Commit, me: Power) -> Iterator[str]:
             yield f"no move to {goal}"
         case _:
             pass
+
+
+def _of_strangers() -> Iterator[Marked]:
+    """Lines of `bench.strangers` that may be learnt from."""
+    for line in map(json.loads, LEARNT.read_text("utf-8").splitlines()):
+        right, *others = [tuple(parse(one, DIPLOMACY) for one in said) for said in line["right"]]
+        source = f"strangers {line['id']}"
+        yield Marked(source, line["text"], strangers_context(line), right, tuple(others), times=_STRANGE)
 
 
 def _of_lines(path: Path) -> Iterator[Marked]:

@@ -37,7 +37,7 @@ from negotiation.english.context import context_of
 from negotiation.levels import FREE
 from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Inform, Propose, Utterance, both
 
-__all__ = ["Desk", "several", "tables"]
+__all__ = ["Desk", "Part", "dealt", "drawn", "helper_of", "near", "several", "tables"]
 
 _SEED: Final = 23
 _EACH: Final[Mapping[str, int]] = {"list": 330, "told": 230, "convoy": 240, "bounce": 200, "timed": 300}
@@ -61,7 +61,7 @@ def tables() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 @dataclass(frozen=True)
-class _Thing:
+class Part:
     """Part of a deal.
 
     who: None where both do it; taken: the places it is about.
@@ -181,10 +181,10 @@ def _listed(desk: Desk, wordings: Any) -> Line | None:
     pact = rng.random() < 0.5
     kinds = ("peace", "zone", "mine", "yours", "ally", "zone", "mine", "yours")
     orders = ("hold", "move", "hold", "move", "support", "apart")
-    things: list[_Thing] = []
+    things: list[Part] = []
     for _ in range(12):
         mixed = rng.random() < 0.2
-        thing = _thing(desk, table, rng.choice(kinds if pact != mixed else orders))
+        thing = drawn(desk, table, rng.choice(kinds if pact != mixed else orders))
         taken = frozenset().union(*(one.taken for one in things))
         if thing is not None and not taken & thing.taken:
             things.append(thing)
@@ -196,10 +196,10 @@ def _listed(desk: Desk, wordings: Any) -> Line | None:
     begun, *rest = [one.text for one in things]
     text = begun + "".join((joint if one is rest[-1] or joint != " and " else ", ") + one for one in rest)
     text = rng.choice(wordings["frames"]["whole"]).format(x=text)
-    return desk.line("several list", text, *_dealt(desk, things))
+    return desk.line("several list", text, *dealt(desk, things))
 
 
-def _dealt(desk: Desk, things: Sequence[_Thing]) -> list[tuple[Utterance, ...]]:
+def dealt(desk: Desk, things: Sequence[Part]) -> list[tuple[Utterance, ...]]:
     """The deal that some things come to."""
     if any(one.who is None for one in things):
         deal: Deal = Agree(desk.pair, both(tuple(one.content for one in things)))
@@ -207,29 +207,29 @@ def _dealt(desk: Desk, things: Sequence[_Thing]) -> list[tuple[Utterance, ...]]:
     return desk.said(*((one.who, one.content) for one in things if one.who is not None))
 
 
-def _thing(desk: Desk, table: Mapping[str, Sequence[str]], kind: str) -> _Thing | None:
+def drawn(desk: Desk, table: Mapping[str, Sequence[str]], kind: str) -> Part | None:
     """A part of a list."""
     rng = desk.rng
     if kind == "peace":
-        return _Thing(desk.pick(table, kind), None, Pce(desk.pair), frozenset(["peace"]))
+        return Part(desk.pick(table, kind), None, Pce(desk.pair), frozenset(["peace"]))
     if kind == "ally":
         text = desk.pick(table, kind).format(w=desk.power(desk.him))
-        return _Thing(text, None, Aly(desk.pair, (desk.him,)), frozenset(["ally"]))
+        return Part(text, None, Aly(desk.pair, (desk.him,)), frozenset(["ally"]))
     power = rng.choice((desk.me, desk.you))
-    near = _near(desk)
+    around = near(desk)
     if kind in ("mine", "yours", "zone", "apart"):
-        centers = [one for one in near if one in STANDARD.centers]
-        place = rng.choice(near if kind in ("zone", "apart") else centers or ["BEL"])
+        centers = [one for one in around if one in STANDARD.centers]
+        place = rng.choice(around if kind in ("zone", "apart") else centers or ["BEL"])
         text = desk.pick(table, kind).format(p=desk.place(place), **desk.sides(power))
         if kind == "zone":
-            return _Thing(text, None, Dmz(desk.pair, (place,)), frozenset([place]))
+            return Part(text, None, Dmz(desk.pair, (place,)), frozenset([place]))
         if kind == "apart":
-            return _Thing(text, power, Dmz((power,), (place,)), frozenset([place]))
-        return _Thing(text, None, Scd(desk.me if kind == "mine" else desk.you, (place,)), frozenset([place]))
+            return Part(text, power, Dmz((power,), (place,)), frozenset([place]))
+        return Part(text, None, Scd(desk.me if kind == "mine" else desk.you, (place,)), frozenset([place]))
     unit = rng.choice(desk.units(power))
     names = {"u": desk.place(unit.province), "k": desk.kind(unit), **desk.sides(power)}
     if kind == "hold":
-        return _Thing(desk.pick(table, kind).format(**names), power, Do(Hld(unit_of(unit))), frozenset([unit.province]))
+        return Part(desk.pick(table, kind).format(**names), power, Do(Hld(unit_of(unit))), frozenset([unit.province]))
     goals = desk.goals(unit)
     if not goals:
         return None
@@ -237,21 +237,21 @@ def _thing(desk: Desk, table: Mapping[str, Sequence[str]], kind: str) -> _Thing 
     move = Mto(unit_of(unit), region_of(unit.kind, goals[place]))
     names["p"] = desk.place(place)
     if kind == "move":
-        return _Thing(desk.pick(table, kind).format(**names), power, Do(move), frozenset([unit.province, place]))
-    helper = _helper(desk, power, unit, place)
+        return Part(desk.pick(table, kind).format(**names), power, Do(move), frozenset([unit.province, place]))
+    helper = helper_of(desk, power, unit, place)
     if helper is None:
         return None
     names["h"] = desk.place(helper.province)
     used = frozenset([unit.province, place, helper.province])
-    return _Thing(desk.pick(table, kind).format(**names), power, Do(Sup(unit_of(helper), move)), used)
+    return Part(desk.pick(table, kind).format(**names), power, Do(Sup(unit_of(helper), move)), used)
 
 
-def _near(desk: Desk) -> list[Province]:
+def near(desk: Desk) -> list[Province]:
     units = [*desk.units(desk.me), *desk.units(desk.you)]
     return sorted({province_of(one) for unit in units for one in STANDARD.borders(unit.kind)[unit.region]})
 
 
-def _helper(desk: Desk, power: Power, helped: Unit, place: str) -> Unit | None:
+def helper_of(desk: Desk, power: Power, helped: Unit, place: str) -> Unit | None:
     able = [
         unit
         for unit in desk.units(power)
@@ -266,14 +266,14 @@ def _told(desk: Desk, wordings: Any) -> Line | None:
     """Places and units that are named first and pointed to afterwards."""
     rng, table = desk.rng, wordings["told"]
     form = rng.choice(("place", "place", "place", "units", "helped"))
-    things: list[_Thing] = []
+    things: list[Part] = []
     if form == "helped":
         power = rng.choice((desk.me, desk.you))
         other = desk.you if power == desk.me else desk.me
         unit = rng.choice(desk.units(power))
         goals = desk.goals(unit)
         place = rng.choice(sorted(goals)) if goals else ""
-        helper = _helper(desk, other, unit, place) if place else None
+        helper = helper_of(desk, other, unit, place) if place else None
         if helper is None:
             return None
         move = Mto(unit_of(unit), region_of(unit.kind, goals[place]))
@@ -291,19 +291,19 @@ def _told(desk: Desk, wordings: Any) -> Line | None:
         return None
     text = "".join(one.text for one in things).strip(" ,")
     if any(one.who is None for one in things) and rng.random() < 0.2:
-        things.append(_Thing("", None, Pce(desk.pair), frozenset()))
+        things.append(Part("", None, Pce(desk.pair), frozenset()))
         text += rng.choice((". And peace", ". Peace otherwise", ", and we have peace", " + peace"))
-    return desk.line("several told", text, *_dealt(desk, things))
+    return desk.line("several told", text, *dealt(desk, things))
 
 
-def _pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[_Thing]:
+def _pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[Part]:
     """A place, and what each does about it."""
     rng = desk.rng
     holder = rng.choice((desk.me, desk.you))
     other = desk.you if holder == desk.me else desk.me
     form = rng.choice(("held", "held", "apart", "both", "gets"))
     unit = rng.choice(desk.units(holder))
-    place = unit.province if form == "held" else rng.choice(_near(desk))
+    place = unit.province if form == "held" else rng.choice(near(desk))
     begun = desk.pick(table, "place").format(p=desk.place(place)) + " "
     joint = rng.choice((", ", ". ", " and ", ", and "))
 
@@ -311,21 +311,21 @@ def _pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[_Thing]:
         return desk.pick(table, kind).format(**desk.sides(power))
 
     apart = {
-        power: _Thing(said("apart", power), power, Dmz((power,), (place,)), frozenset([place])) for power in desk.pair
+        power: Part(said("apart", power), power, Dmz((power,), (place,)), frozenset([place])) for power in desk.pair
     }
     if form == "both":
-        return [_Thing(f"{begun}{said('both', desk.me)}. ", None, Dmz(desk.pair, (place,)), frozenset([place]))]
+        return [Part(f"{begun}{said('both', desk.me)}. ", None, Dmz(desk.pair, (place,)), frozenset([place]))]
     if form == "gets" and place in STANDARD.centers:
         kind = "mine" if holder == desk.me else "yours"
-        return [_Thing(f"{begun}{said(kind, holder)}. ", None, Scd(holder, (place,)), frozenset([place]))]
+        return [Part(f"{begun}{said(kind, holder)}. ", None, Scd(holder, (place,)), frozenset([place]))]
     if form == "held":
-        held = _Thing(begun + said("hold", holder) + joint, holder, Do(Hld(unit_of(unit))), frozenset([place]))
+        held = Part(begun + said("hold", holder) + joint, holder, Do(Hld(unit_of(unit))), frozenset([place]))
         return [held, replace(apart[other], text=apart[other].text + ". ")]
     first, second = apart[holder], apart[other]
     return [replace(first, text=begun + first.text + joint), replace(second, text=second.text + ". ")]
 
 
-def _units_pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[_Thing]:
+def _units_pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[Part]:
     """A unit that is named, and what it does."""
     power = desk.rng.choice((desk.me, desk.you))
     unit = desk.rng.choice(desk.units(power))
@@ -333,11 +333,11 @@ def _units_pointed(desk: Desk, table: Mapping[str, Sequence[str]]) -> list[_Thin
     goals = desk.goals(unit)
     if not goals or desk.rng.random() < 0.5:
         text = desk.pick(table, "kept").format(**names) + ". "
-        return [_Thing(text, power, Do(Hld(unit_of(unit))), frozenset([unit.province]))]
+        return [Part(text, power, Do(Hld(unit_of(unit))), frozenset([unit.province]))]
     place = desk.rng.choice(sorted(goals))
     text = desk.pick(table, "moved").format(**names, p=desk.place(place)) + ". "
     move = Mto(unit_of(unit), region_of(unit.kind, goals[place]))
-    return [_Thing(text, power, Do(move), frozenset([unit.province, place]))]
+    return [Part(text, power, Do(move), frozenset([unit.province, place]))]
 
 
 # ── convoys and bounces ─────────────────────────────────────────────────────────────────────────
@@ -408,8 +408,8 @@ def _timed(desk: Desk, wordings: Any) -> Line | None:
     """A pact and, last, how long it holds."""
     rng, table = desk.rng, wordings["timed"]
     kind = rng.choice(("peace", "zone", "zone", "zones", "ally", "yours"))
-    near = _near(desk)
-    p, q = rng.sample(near, 2)
+    around = near(desk)
+    p, q = rng.sample(around, 2)
     base = desk.pick(table, kind).format(p=desk.place(p), q=desk.place(q), w=desk.power(desk.him))
     contents: Mapping[str, Formula] = {
         "peace": Pce(desk.pair),

@@ -1,13 +1,14 @@
 """Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary] [--list]`.
 
-Three writers who had seen neither the reader nor its corpora wrote refusals, yeses, deals wrapped in chat, short forms,
-retreats agreed before the moves and talk, and marked what each means. Each line is understood as on the site. Printed
-are, by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among what is offered),
-claims, and those that are wrong. --list prints lines that are not shown, and wrong claims. `learn.jsonl` is for
-`bench.judge` to learn from when its weights are next learnt; from `aside.jsonl` nothing is learnt. `ordinary.jsonl`
-holds lines of `bench.newcomer` for which the reader of November 2026 showed something, marked by three readers: its
-reading was right (`read`), nothing is said that binds (`talk`), or what is meant was not shown (`missing`). From these
-nothing is learnt so far.
+Six writers who had seen neither the reader nor its corpora wrote refusals, yeses, counter-offers, corrections, deals in
+short forms and wrapped in chat, questions, reports and talk, and marked what each means. `ordinary` are lines of
+`bench.newcomer` for which the reader of November 2026 showed something, marked by three readers: its reading was right
+(`read`), nothing is said that binds (`talk`), or what is meant was not shown (`missing`). Each line is understood as on
+the site. Printed are, by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among
+what is offered), claims, and those that are wrong. --list prints lines that are not shown, and wrong claims.
+
+From `learn.jsonl` `bench.judge` learns: lines of all writers, and of most newcomers. From `aside.jsonl` (three of the
+writers) and `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last) nothing is learnt.
 """
 
 import argparse
@@ -33,7 +34,10 @@ from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Utterance
 from negotiation.understanding import understand
 
+__all__ = ["LEARNT", "context", "judged"]
+
 _HERE: Final = Path(__file__).parent
+LEARNT: Final = _HERE / "learn.jsonl"
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def board_of(line: Mapping[str, Any]) -> Position:
     return scene_board({"board": turn} if turn == "later" else {"turn": turn})[0]
 
 
-def _context(line: Mapping[str, Any]) -> Context:
+def context(line: Mapping[str, Any]) -> Context:
     """Context of a line: its board and its open proposals."""
     said = [parse(line[side], DIPLOMACY) for side in ("mine", "open") if side in line]
     found = context_of(as_power(line["me"]), (as_power(line["other"]),), board_of(line), said)
@@ -74,7 +78,7 @@ def _context(line: Mapping[str, Any]) -> Context:
 
 def _judge(line: Mapping[str, Any]) -> Judged:
     board = board_of(line)
-    heard = understand(line["text"], _context(line))
+    heard = understand(line["text"], context(line))
     read = [tuple(term for term in each.said if not isinstance(term, Courtesy)) for each in heard.readings]
     readings = () if heard.verdict == "talk" else tuple(each for each in read if each and not is_remark(each))
     meant = {meaning(tuple(parse(term, DIPLOMACY) for term in said), board) for said in line["right"] if said}

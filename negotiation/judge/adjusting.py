@@ -1,6 +1,6 @@
 """Retreats, builds and removals, as far as a text names them."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from typing import Final
 
 from adjudication.board import STANDARD, province_of
@@ -28,7 +28,8 @@ def adjustments(named: Named) -> Iterator[Action]:
         return
     sides = (named.context.speaker, *named.context.hearers)
     yield from _retreats(named, position, sides)
-    later = position.phase.kind != "A" and "build" in named.themes
+    winter = any(one.turn is not None and one.turn.season == "win" for one in named.times)
+    later = position.phase.kind != "A" and (winter or "build" in named.themes)
     for place in named.provinces:
         unit = position.unit_at(place)
         if unit is not None and unit.power in sides and position.phase.kind != "R":
@@ -46,7 +47,7 @@ def adjustments(named: Named) -> Iterator[Action]:
 
 def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Iterator[Action]:
     """Retreats of units that were thrown out, or may be."""
-    if position.phase.kind == "M" and _may_be_beaten({*named.words}):
+    if position.phase.kind == "M" and _may_be_beaten(named):
         for unit in [one for power in sides for one in position.units_of(power) if one.province in named.provinces]:
             for region in STANDARD.borders(unit.kind)[unit.region]:
                 if province_of(region) in named.provinces:
@@ -61,19 +62,28 @@ def _retreats(named: Named, position: Position, sides: tuple[Power, ...]) -> Ite
                 yield Rto(unit_of(each.unit), region_of(each.unit.kind, region))
 
 
-def _may_be_beaten(words: Set[str]) -> bool:
+def _may_be_beaten(named: Named) -> bool:
     """True if a unit may be thrown out."""
-    driven = ("out" in words and not _DRIVEN.isdisjoint(words)) or {"take", "off"} <= words
-    supposed = not _SUPPOSED.isdisjoint(words) and (driven or "hit" in words)
-    return supposed or not _RETREATING.isdisjoint(words)
+    words = {*named.words}
+    if not _RETREATING.isdisjoint(words):
+        return True
+    beaten, supposed = not _BEATEN.isdisjoint(words), not _SUPPOSED.isdisjoint(words)
+    driven = not _AWAY.isdisjoint(words) and not _DRIVEN.isdisjoint(words)
+    fought = driven or not _FOUGHT.isdisjoint(words)
+    return ("?" in words and beaten) or (supposed and (beaten or fought or "retreat" in named.themes))
 
 
-_RETREATING: Final = lexicon.words(
-    "dislodge dislodged retreat retreating thrown kicked driven booted beaten evicted bumped routed lose loses lost"
-    " falls ousted popped"
+_RETREATING: Final = lexicon.words("dislodge dislodged dislodges retreat retreats retreating rt hit")
+_BEATEN: Final = lexicon.words(
+    "thrown kicked driven booted beaten evicted bumped routed lose loses lost falls ousted popped overrun crushed"
+    " smashed squashed ejected expelled swept defeated overpowered dies"
 )
-_DRIVEN: Final = lexicon.words("push force turfed chucked squeezed knocked")
-_SUPPOSED: Final = lexicon.words("if when once should case event get promise")
+_DRIVEN: Final = lexicon.words("push pushes force throw throws kick kicks turfed chucked squeezed knocked take takes")
+_AWAY: Final = lexicon.words("out back off")
+_FOUGHT: Final = lexicon.words(
+    "attack attacked beat beats win wins work works succeed succeeds retake retakes fail fails"
+)
+_SUPPOSED: Final = lexicon.words("if when once should case get promise event sooner after whenever suppose assuming")
 
 
 def adjusted_together(named: Named) -> Iterator[Candidate]:

@@ -44,6 +44,11 @@ _SURE: Final = 0.5
 _SHARES: Final = (0.15, 0.35, 0.6, 0.85)
 _SHORT: Final = 4
 _SPOKEN: Final = 12
+_PHRASED: Final = 20
+"""Words of a text whose phrases are looked at."""
+_DENYING: Final = frozenset({"not", "no", "never", "nothing", "without", "nor", "neither"})
+_REACH: Final = 3
+"""Words after a denial that it may deny."""
 
 
 Terms: TypeAlias = Sequence[Any]
@@ -133,6 +138,8 @@ class Clues:
     """What one text tells of any candidate, worked out once."""
 
     text: Text
+    readings: tuple[str, ...] = ()
+    """The grammar's readings of the text and its parts, as features."""
     illegal: dict[Action, bool] = field(default_factory=dict, compare=False, repr=False)
     """Whether no rule allows an order; many candidates hold the same."""
     by_label: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
@@ -213,7 +220,21 @@ class Clues:
         found.append(f"phase {context.position.phase.kind if context.position is not None else ''}")
         found.append(f"doubtful {context.doubtful:d}")
         found.append(f"mark {'!' in text:d}")
+        found += self.readings
+        found += self._phrases(spoken)
         return tuple(found)
+
+    def _phrases(self, spoken: Sequence[str]) -> Iterator[str]:
+        """Phrases of three words, denied words, and gists of both ends."""
+        words = spoken[:_PHRASED]
+        yield from (f"three {' '.join(each)}" for each in dict.fromkeys(zip(words, words[1:], words[2:], strict=False)))
+        for at in [at for at, word in enumerate(words) if word in _DENYING]:
+            yield from (f"denied {word}" for word in words[at + 1 : at + 1 + _REACH])
+        sentences = self.text.sentences
+        if len(sentences) > 1:
+            for where, one in (("begins", sentences[0]), ("ends", sentences[-1])):
+                if not one.naming:
+                    yield f"{where} {gist_of(one.text).kind}"
 
     def of(self, one: Proposed, terms: Terms, group: str, lacks: Iterable[str]) -> Iterator[str]:
         """The features of a candidate beside those of its own terms and of its group. lacks: what it leaves unread."""

@@ -50,10 +50,23 @@ def choices(text: Text, weigh: Weigh | None = None) -> list[Choice]:
             found[key] = (Proposed(first.said, sources, first.unread), seen)
         else:
             found[key] = (one, seen)
+    readings = tuple(
+        dict.fromkeys(_read_as(*each, text) for each in found.values() if not _READ.isdisjoint(each[0].sources))
+    )
     nothing = Proposed((), ("nothing", f"nothing {'read' if text.read.candidates else 'unread'}"))
-    clues = Clues(text)
+    clues = Clues(text, readings)
     outlined = [_outlined(one, seen, clues) for one, seen in (*found.values(), (nothing, silent(text.named)))]
     return [_choice(each, clues) for each in (outlined if weigh is None else _likely(outlined, clues, weigh))]
+
+
+def _read_as(one: Proposed, seen: Outline, text: Text) -> str:
+    """Feature of a text: a reading by the grammar, beside open deals."""
+    whole = "whole" if "read 0" in one.sources else "part"
+    return f"{whole} {group_of(one.said, text.context)} {seen.changed}"
+
+
+_READ: Final = frozenset({"read 0", "tail 0", "head 0", "named 0", "sentence 0", "clause 0"})
+"""Sources of the grammar's best readings."""
 
 
 class _Outlined(NamedTuple):

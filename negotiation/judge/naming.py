@@ -217,7 +217,7 @@ _THEMES: Final = {
         "enter": "enter into onto toward towards land",
         "convoy": "convoy ferry carry transport ship ride lift taxi passage board boat aboard across bring trip",
         "zone": "dmz out keep avoid empty neutral demilitarize demilitarized alone clear border buffer off away enters",
-        "build": "build rebuild raise construct lay down new muster recruit launch builds waive",
+        "build": "build bld rebuild raise construct lay down new muster recruit launch builds waive",
         "retreat": "retreat withdraw fall pull back flee run escape return home",
         "remove": "remove disband scrap rid delete dissolve board map goes gone destroy",
         "bounce": "bounce standoff stand block collide meet clash bump standoffs bouncing",

@@ -16,7 +16,7 @@ from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Re
 
 __all__ = ["CLAIM_KINDS", "ClaimKind", "asks_only", "binds", "claim_kind", "is_mocked", "is_supposed", "may_be_claimed"]
 
-ClaimKind: TypeAlias = Literal["asks", "sure", "other"]
+ClaimKind: TypeAlias = Literal["asks", "sure", "answer", "other"]
 CLAIM_KINDS: Final[tuple[ClaimKind, ...]] = get_args(ClaimKind)
 
 
@@ -37,14 +37,16 @@ def claim_kind(choice: Choice) -> ClaimKind:
     """How a reading came about, as far as that tells how sure it must be to be claimed.
 
     asks: it only asks; sure: the grammar reads the whole text so, nothing else as likely, and no sentence stands beside
-    it that names nothing; other: neither.
+    it that names nothing; answer: it only answers what is open; other: none of these.
     """
     if asks_only(choice.said):
         return "asks"
     sure = any(source.startswith("read sure 1") for source in choice.proposed.sources)
     sentences = choice.clues.text.sentences
     alone = len(sentences) == 1 or all(one.naming for one in sentences)
-    return "sure" if sure and alone and "read 0" in choice.proposed.sources else "other"
+    if sure and alone and "read 0" in choice.proposed.sources:
+        return "sure"
+    return "answer" if all(isinstance(one, Accept | Reject | Withdraw) for one in choice.said) else "other"
 
 
 def asks_only(said: Candidate) -> bool:

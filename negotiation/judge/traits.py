@@ -56,7 +56,8 @@ class Outline:
     """A candidate by what it is, whatever it names.
 
     key: equal for those that mean the same; labels: by which words speak for or against it; kind: what else speaks for
-    or against all of its kind; atoms: what is said in it, and time: until when.
+    or against all of its kind; atoms: what is said in it, and time: until when; changed: what it changes of what is
+    open, "" where nothing is or where it is no proposal and no promise.
     """
 
     key: Hashable
@@ -64,6 +65,7 @@ class Outline:
     kind: tuple[str, ...]
     atoms: tuple[Atom, ...] = ()
     time: Any = None
+    changed: str = ""
 
 
 def standing(named: Named) -> Standing | None:
@@ -85,11 +87,12 @@ def outline(candidate: Candidate, named: Named, now: Standing | None) -> Outline
     if known is None:
         known = named.kinds[sides] = _of_kind(atoms, named)
     labels, kind = known
+    found = ""
     if now is not None and labels[0].startswith(("=P", "=I.")):
         found = changes(atoms, time, now)
         labels = (*labels, f"@{found}")
         kind = (*kind, f"changes {found}", f"changes {found} {bool(named.context.open_deals):d}")
-    return Outline(key, labels, kind, atoms, time)
+    return Outline(key, labels, kind, atoms, time, found)
 
 
 def _of_kind(atoms: Sequence[Atom], named: Named) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -93,7 +93,10 @@ def with_units(tokens: list[Raw], entities: dict[str, Entity]) -> list[Raw]:
     index = 0
     while index < len(tokens):
         before = [token.sym for token in tokens[max(0, index - 2) : index] if token.sym != "/"][-1:]
-        ref, length = _unit_at([token.sym for token in tokens[index : index + 8]], entities, before in _MEANS)
+        syms = [token.sym for token in tokens[index : index + 8]]
+        # In `bel mine hol yours` the word speaks of the place before it.
+        claimed = syms[0] == "mine" and any(_is(sym, "P") for sym in before)
+        ref, length = (None, 0) if claimed else _unit_at(syms, entities, before in _MEANS)
         if ref is None:
             found.append(tokens[index])
             index += 1

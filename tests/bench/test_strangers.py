@@ -4,17 +4,21 @@ import json
 
 import pytest
 
-from bench.strangers.__main__ import _HERE, judged
-from bench.task_success.boards import boards
+from bench.strangers.__main__ import _HERE, board_of, judged
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.parser import parse
 
+NAMES = ("aside", "ordinary", "learn")
 
-@pytest.mark.parametrize("name", ["aside", "learn"])
+
+def lines_of(name: str) -> list[dict]:
+    return [json.loads(text) for text in (_HERE / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_marking_is_of_a_known_board_and_can_be_parsed(name: str) -> None:
-    for text in (_HERE / f"{name}.jsonl").read_text("utf-8").splitlines():
-        line = json.loads(text)
-        assert line["board"] in boards(), line["id"]
+    for line in lines_of(name):
+        assert board_of(line).units, line["id"]
         for term in (
             *(term for said in line["right"] for term in said),
             *line.get("never", ()),
@@ -24,12 +28,10 @@ def test_every_marking_is_of_a_known_board_and_can_be_parsed(name: str) -> None:
 
 
 def test_no_line_kept_aside_is_learnt_from() -> None:
-    aside, learn = (
-        {json.loads(text)["id"] for text in (_HERE / f"{name}.jsonl").read_text("utf-8").splitlines()}
-        for name in ("aside", "learn")
-    )
-    assert (len(aside), len(learn)) == (264, 473)
-    assert aside.isdisjoint(learn)
+    aside, ordinary, learn = map(lines_of, NAMES)
+    assert (len(aside), len(ordinary), len(learn)) == (264, 197, 2043)
+    for field in ("id", "text"):
+        assert {line[field] for line in learn}.isdisjoint(line[field] for line in (*aside, *ordinary))
 
 
 def test_a_claim_of_what_was_not_meant_is_counted_as_wrong(tmp_path, monkeypatch) -> None:

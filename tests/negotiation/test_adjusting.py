@@ -165,6 +165,8 @@ def test_a_place_put_right_in_a_list_is_no_second_thing() -> None:
         ("mun gets hit -> boh pls", "FRA", "GER"),
         ("Should I be thrown out of Munich, I'll go to Bohemia.", "GER", "FRA"),
         ("lose munich and that army of mine goes to boh, promise", "GER", "FRA"),
+        ("If you win in Munich my army will make its retreat to Bohemia.", "GER", "FRA"),
+        ("in the event that they push me out of mun, i crawl off to boh", "GER", "FRA"),
     ],
 )
 def test_where_a_unit_would_retreat_is_told_before_the_moves(text: str, me: str, you: str) -> None:

@@ -1,0 +1,64 @@
+"""Lines of people who chat mean what they are marked as."""
+
+import json
+
+import pytest
+
+from bench.chatter import chatter
+from bench.judge import example
+from bench.marked import Marked
+from bench.strangers.__main__ import LEARNT
+from negotiation.diplomacy import Rto
+from negotiation.levels import subterms
+from negotiation.terms import Accept, Do, Propose, Reject
+
+LINES = list(chatter())
+
+
+def of_kind(kind: str) -> list:
+    return [line for line in LINES if line.kind == f"chatter {kind}"]
+
+
+def test_the_lines_are_the_same_every_time() -> None:
+    assert [line.text for line in chatter()] == [line.text for line in LINES]
+
+
+@pytest.mark.parametrize(("kind", "answer"), [("yes", Accept), ("no", Reject)])
+def test_an_answer_is_to_the_proposal_on_the_table(kind: str, answer: type[Accept] | type[Reject]) -> None:
+    for line in of_kind(kind):
+        (said,) = line.said
+        assert isinstance(said, answer)
+        assert line.where.open_deals in ((said.deal,), () if kind == "no" else (said.deal,))
+
+
+def test_a_counter_offer_proposes_something_else() -> None:
+    for line in of_kind("counter"):
+        no, offer = line.said
+        assert isinstance(no, Reject)
+        assert isinstance(offer, Propose)
+        assert no.deal != offer.deal
+
+
+def test_what_waits_for_something_else_and_idle_talk_bind_nobody() -> None:
+    assert not any(line.said or line.others for kind in ("later", "talk") for line in of_kind(kind))
+
+
+def test_a_retreat_is_agreed_before_the_moves() -> None:
+    for line in of_kind("retreat"):
+        assert line.where.position.phase.kind == "M"
+        orders = [term.action for said in line.said for term in subterms(said) if isinstance(term, Do)]
+        assert any(isinstance(order, Rto) for order in orders)
+
+
+def test_nearly_every_line_may_be_read_as_it_is_marked() -> None:
+    """Every fortieth line: what cannot be read is not learnt from."""
+    some = LINES[::40]
+    found = [example(Marked(line.kind, line.text, line.where, line.said, line.others)) for line in some]
+    assert sum(bool(one.meant.any()) for one in found) >= 0.9 * len(some)
+
+
+def test_no_line_kept_aside_is_among_them() -> None:
+    texts = {line.text for line in LINES}
+    for name in ("aside", "ordinary"):
+        kept = LEARNT.with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
+        assert texts.isdisjoint(json.loads(line)["text"] for line in kept)
