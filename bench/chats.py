@@ -19,7 +19,7 @@ from negotiation.english.context import context_of
 from negotiation.levels import FREE
 from negotiation.terms import Agree, Do, Formula, Not, Propose, Utterance, both
 
-__all__ = ["Chat", "Said", "deal_in_words", "named"]
+__all__ = ["Chat", "Said", "deal_in_words", "named", "wordings"]
 
 _TABLES: Final = Path(__file__).parent / "lines" / "chatter.toml"
 Said: TypeAlias = tuple[Utterance, ...]
@@ -28,7 +28,8 @@ Drawn: TypeAlias = tuple[str, list[Said]]
 
 
 @cache
-def _wordings() -> Mapping[str, Mapping[str, Sequence[str]]]:
+def wordings() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The wordings."""
     return tomllib.loads(_TABLES.read_text("utf-8"))
 
 
@@ -41,7 +42,7 @@ class Chat(Desk):
         rng.shuffle(self.others)
 
     def word(self, table: str, name: str) -> str:
-        return self.rng.choice(_wordings()[table][name])
+        return self.rng.choice(wordings()[table][name])
 
     def beside(self, text: str, often: float = 0.6) -> str:
         """The text, often with something beside it."""

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from adjudication.board import STANDARD
 from adjudication.position import Position, opening
 from adjudication.powers import as_power
-from bench.chats import Chat, deal_in_words, named
+from bench.chats import Chat, deal_in_words, named, wordings
 from bench.gists.__main__ import lines as gists
 from bench.made import Line
-from bench.several import Part, dealt, drawn, tables
+from bench.several import Part, dealt, drawn, near, tables
 from bench.task_success.boards import boards
-from negotiation.diplomacy import Aly, Dmz, Pce, Rto, region_of, unit_of
-from negotiation.terms import Accept, Agree, Deal, Do, Inform, Propose, Reject, Withdraw
+from negotiation.diplomacy import Aly, Dmz, Ent, Pce, Rto, region_of, unit_of
+from negotiation.terms import Accept, Agree, Deal, Desire, Do, Inform, Propose, Reject, Withdraw
 
 __all__ = ["chatter"]
 
@@ -49,9 +50,29 @@ def chatter() -> Iterator[Line]:
     found |= {text for name, text in gists() if name.partition(":")[0] in _TELLING and "?" not in text}
     for text in rng.sample(sorted(found), _TALK):
         yield _said_idly(Chat(rng, rng.choice(positions)), text)
+    own = Random(_PLAIN)
+    for number in range(_SHORT):
+        short = _answered(Chat(own, own.choice(positions)), "no" if number % 2 else "yes")
+        if short is not None:
+            yield short
+    for text in wordings()["wants"]["lines"]:
+        for _ in range(_WANTS):
+            yield _reported(Chat(own, own.choice(positions)), text)
+    for text in wordings()["unsure"]["lines"]:
+        for _ in range(_UNSURE):
+            unsure = _said_unsurely(Chat(own, own.choice(positions)), text)
+            if unsure is not None:
+                yield unsure
 
 
-_TALK: Final = 2200
+_PLAIN: Final = 41
+"""The seed of short answers and of what a third power wants."""
+_SHORT: Final = 700
+_WANTS: Final = 4
+"""Lines of each wording of what a third power wants,"""
+_UNSURE: Final = 3
+"""and of each that is neither yes nor no."""
+_TALK: Final = 1000
 _ANSWER: Final = 3
 """Words that may be a yes or a no where something is open."""
 _IDLE: Final = frozenset(
@@ -102,6 +123,23 @@ def _agreed(chat: Chat) -> Line | None:
     text = chat.rng.choice(chat.rng.choice((bare, bare, named, told)))
     talk = (Propose(chat.you, (chat.me,), deal),)
     return chat.told("yes", chat.beside(text, 0.5), talk, (Accept(chat.me, (chat.you,), deal),))
+
+
+def _answered(chat: Chat, kind: str) -> Line | None:
+    """A short yes or no, often with a remark beside it."""
+    parts = _parts(chat)
+    deal = _open(chat, parts)
+    if deal is None:
+        return None
+    text = chat.word("short", kind)
+    shape = chat.rng.choice(("bare", "bare", "both", "before", "after"))
+    if shape in ("both", "before"):
+        text = f"{chat.word('short', f'{kind}_before')} {text}"
+    if shape in ("both", "after"):
+        text = f"{text}{chat.rng.choice(('.', '.', '!'))} {chat.word('short', f'{kind}_after')}"
+    answer = Accept if kind == "yes" else Reject
+    talk = (Propose(chat.you, (chat.me,), deal),)
+    return chat.told(f"short {kind}", text, talk, (answer(chat.me, (chat.you,), deal),))
 
 
 _CALLED: Final = (
@@ -224,6 +262,15 @@ def _name_of(chat: Chat, deal: Deal) -> str:
     return ""
 
 
+def _reported(chat: Chat, wording: str) -> Line:
+    """A place that a third power wants."""
+    places = [place for place in near(chat) if place in STANDARD.centers]
+    place, who = chat.rng.choice(places or ["BEL"]), chat.him
+    text = wording.format(w=chat.power(who), p=chat.place(place))
+    told = (Desire(who, place), Desire(who, Ent(who, place)))
+    return chat.told("wants", text, (), *((Inform(chat.me, (chat.you,), one),) for one in told))
+
+
 # ── deals, retreats and talk ────────────────────────────────────────────────────────────────────
 
 
@@ -264,8 +311,16 @@ def _idle(chat: Chat) -> Line:
     return _said_idly(chat, text)
 
 
+def _said_unsurely(chat: Chat, text: str) -> Line | None:
+    """Neither yes nor no to what is open."""
+    deal = _open(chat, _parts(chat))
+    return None if deal is None else chat.told("unsure", text, (Propose(chat.you, (chat.me,), deal),))
+
+
 def _said_idly(chat: Chat, text: str) -> Line:
-    """Talk, every second time with a proposal on the table, but for what may answer it."""
+    """Talk, half of it beside an open proposal that it cannot answer."""
     deal = _open(chat, _parts(chat)) if len(text.split()) > _ANSWER and chat.rng.random() < 0.5 else None
-    talk = () if deal is None else (Propose(chat.you, (chat.me,), deal),)
-    return chat.told("talk", text, talk)
+    if deal is None:
+        return chat.told("talk", text, ())
+    asks, asked = chat.rng.choice(((chat.me, chat.you), (chat.you, chat.me)))
+    return chat.told("talk", text, (Propose(asks, (asked,), deal),))

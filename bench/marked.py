@@ -58,8 +58,12 @@ _REPLIES: Final = 2000
 _IS_OPEN: Final = 0.7
 _FEW: Final = 3
 """Weight of a line of a rare kind."""
-_OWN: Final = 2
+_OWN: Final = 4
 """Weight of our own sentences and near misses: what is read today is to be read tomorrow."""
+_OWN_FEW: Final = 8
+"""Weight of our own lines of rare kinds."""
+_CHATTED: Final = {"chatter wants": _FEW, "chatter short yes": 2, "chatter short no": 2}
+"""Weights of the plainest lines of people who chat."""
 _STRANGE: Final = 2
 """Weight of a line by strangers."""
 _CAREFUL: Final = 0.5
@@ -95,8 +99,8 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
     for name, times in (
         ("sentences.jsonl", _OWN),
         ("near_misses.jsonl", _OWN),
-        ("asked_about.jsonl", _OWN * _FEW),
-        ("answers.jsonl", _OWN * _FEW),
+        ("asked_about.jsonl", _OWN_FEW),
+        ("answers.jsonl", _OWN_FEW),
     ):
         for case in lines(name):
             terms = tuple(parse(one, DIPLOMACY) for one in (case["l"] or "").split("\n") if one)
@@ -105,7 +109,7 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
         if case.get("never") != "clear":
             where = context_of("FRA", ("GER",), opening())
             needs = tuple(case.get("needs", ()))
-            yield Marked("half", case["text"], where, (), times=_OWN * _FEW, never=case.get("never", ""), needs=needs)
+            yield Marked("half", case["text"], where, (), times=_OWN_FEW, never=case.get("never", ""), needs=needs)
     told = tomllib.loads((LINES / "replies.toml").read_text("utf-8"))
     yield from _replies(told)
     yield from _reasons(told)
@@ -119,7 +123,7 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
     for line in shares():
         yield Marked(f"shares {line.kind}", line.text, line.where, line.said, line.others)
     for line in chatter():
-        yield Marked(line.kind, line.text, line.where, line.said, line.others)
+        yield Marked(line.kind, line.text, line.where, line.said, line.others, times=_CHATTED.get(line.kind, 1))
     for line in asked_about():
         yield Marked(f"asked {line.kind}", line.text, line.where, line.said, line.others)
     yield from _questions()

@@ -1,14 +1,16 @@
-"""Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary] [--list]`.
+"""Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary|examiners] [--list]`.
 
 Six writers who had seen neither the reader nor its corpora wrote refusals, yeses, counter-offers, corrections, deals in
 short forms and wrapped in chat, questions, reports and talk, and marked what each means. `ordinary` are lines of
 `bench.newcomer` for which the reader of November 2026 showed something, marked by three readers: its reading was right
-(`read`), nothing is said that binds (`talk`), or what is meant was not shown (`missing`). Each line is understood as on
-the site. Printed are, by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among
-what is offered), claims, and those that are wrong. --list prints lines that are not shown, and wrong claims.
+(`read`), nothing is said that binds (`talk`), or what is meant was not shown (`missing`). `examiners` are 300 lines of
+two more people, written after the last lines that are learnt from. Each line is understood as on the site. Printed are,
+by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among what is offered),
+claims, and those that are wrong. --list prints lines that are not shown, and wrong claims.
 
 From `learn.jsonl` `bench.judge` learns: lines of all writers, and of most newcomers. From `aside.jsonl` (three of the
-writers) and `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last) nothing is learnt.
+writers), `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last) and `examiners.jsonl` nothing is
+learnt.
 """
 
 import argparse
@@ -100,7 +102,7 @@ def _judge(line: Mapping[str, Any]) -> Judged:
 def main() -> None:
     """Print the table."""
     arguments = argparse.ArgumentParser(prog="python -m bench.strangers", description=__doc__)
-    arguments.add_argument("lines", nargs="?", choices=("aside", "learn", "ordinary"), default="aside")
+    arguments.add_argument("lines", nargs="?", choices=("aside", "learn", "ordinary", "examiners"), default="aside")
     arguments.add_argument("--list", action="store_true", help="print what is not shown, and wrong claims")
     asked = arguments.parse_args()
     table: dict[str, Counter[str]] = {}

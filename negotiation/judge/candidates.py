@@ -107,7 +107,7 @@ class Text:
         return ranked(self.text, self.context)
 
     def part(self, part: str) -> Ranked:
-        """The grammar's reading of a part of it."""
+        """Readings of a part of it by the grammar."""
         if part not in self.parts:
             self.parts[part] = ranked(part, self.context)
         return self.parts[part]

@@ -32,7 +32,7 @@ _STRIKES: Final = lexicon.words(
 )
 _THERE: Final = lexicon.words("it there that which touch")
 _OPEN: Final = lexicon.words("question discuss discussed toss coin flip later talk decide see between matter")
-"""Parts left open belong to no deal."""
+"""Words about things left open, which are no part of the deal."""
 _ASIDES: Final = lexicon.words("so because than instead")
 """Begin what may be said beside the deal."""
 _HELPS: Final = re.compile(r"^(?:s|supp?s?|spt|backs|backing|help\w*|supp?ort\w*|assist\w*|add|chuck|join)$")

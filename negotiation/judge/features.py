@@ -85,7 +85,10 @@ def _outlined(one: Proposed, seen: Outline, clues: Clues) -> _Outlined:
 
 
 def _likely(found: Sequence[_Outlined], clues: Clues, weigh: Weigh) -> list[_Outlined]:
-    """Drop candidates that only the board offers and whose kind is unlikely."""
+    """Drop candidates that only the board offers and whose kind is unlikely.
+
+    The likeliest kind that says something stays, however likely it is that nothing is said, the last of those found.
+    """
     by_label = clues.by_label
     for label in {label for one in found for label in one.labels}:
         by_label[label] = sum(map(weigh, shared_features(label, clues)))
@@ -96,7 +99,7 @@ def _likely(found: Sequence[_Outlined], clues: Clues, weigh: Weigh) -> list[_Out
         if kind not in by_kind:
             by_kind[kind] = sum(map(by_label.__getitem__, one.labels)) + sum(map(weigh, one.seen.kind))
         scores.append(by_kind[kind])
-    least = max(scores) - _FAR
+    least = min(max(scores) - _FAR, max(scores[:-1], default=0.0))
     return [
         one
         for one, score in zip(found, scores, strict=True)

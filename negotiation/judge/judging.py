@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 import numpy as np
 
+from negotiation.english.understanding import Candidate
 from negotiation.judge.candidates import Text
 from negotiation.judge.features import Choice, choices
 from negotiation.learnt.weighing import arrays, hashed, manifest
+from negotiation.terms import Belief, Inform, Utterance
 
 __all__ = ["Bounds", "Judged", "bounds", "judged"]
 
@@ -31,7 +33,25 @@ def judged(text: Text) -> tuple[list[Judged], float]:
     total = sum(powers)
     ranked = [Judged(one, power / total) for one, power in zip(found, powers, strict=True) if one.said]
     ranked.sort(key=lambda each: -each.probability)
-    return ranked, powers[-1] / total
+    return _added_up(ranked), powers[-1] / total
+
+
+def _added_up(ranked: Sequence[Judged]) -> list[Judged]:
+    """Readings told as a fact and as one's belief, added up."""
+    found: dict[Candidate, Judged] = {}
+    for each in ranked:
+        key = tuple(map(_as_fact, each.choice.said))
+        first = found.get(key)
+        found[key] = each if first is None else Judged(first.choice, first.probability + each.probability)
+    return sorted(found.values(), key=lambda each: -each.probability)
+
+
+def _as_fact(said: Utterance) -> Utterance:
+    """The utterance without `I believe that`."""
+    match said:
+        case Inform(speaker=me, content=Belief(agent=agent, content=content, time=None)) if agent == me:
+            return replace(said, content=content)
+    return said
 
 
 @dataclass(frozen=True, slots=True)

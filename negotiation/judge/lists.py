@@ -140,7 +140,7 @@ def _doer(content: Any) -> Any:
 
 
 class _Teller:
-    """Terms that clauses tell, each after those before it.
+    """Reader of clauses, each after those before it.
 
     place: named last, for `it`; last: the move or stand spoken of last, for who supports it; left: a place was to be
     kept out of, for `the same`.
@@ -156,7 +156,7 @@ class _Teller:
         self.taken: set[Scd] = set()
 
     def ways(self, clause: Clause) -> Iterator[_Way]:
-        """Terms that the clause may tell, the likeliest first, none twice."""
+        """List the things the clause may tell, the likeliest first."""
         places = clause.places or ((self.place,) if clause.points and self.place else ())
         found = list(dict.fromkeys(way for way in self._ways(clause, places) if way))
         if places and not (clause.helps and self.place):
@@ -222,14 +222,14 @@ class _Teller:
         return left or (clause.has(_EMPTY) and not stays) or (self.left and "same" in clause.words)
 
     def _sides(self, clause: Clause) -> list[Power]:
-        """Powers spoken of, the one that does something first."""
+        """Sides spoken of, the one that acts first."""
         sides = list(dict.fromkeys(side for _, side in clause.sides))
         if sides == ["me"] and not clause.has(_DOING):
             sides = ["you", "me"]  # `don't bounce me in Sweden`
         return [self.me if side == "me" else self.you for side in sides]
 
     def _getting(self, clause: Clause) -> list[Power]:
-        """Powers that may get something, the likelier first."""
+        """Sides that get something, the likelier first."""
         given = [side for at, side in clause.sides if at and clause.words[at - 1] in _TO]
         sides = dict.fromkeys((*given, *(side for _, side in clause.sides)))
         return [self.me if side == "me" else self.you for side in sides]

@@ -10,7 +10,7 @@ from bench.marked import Marked
 from bench.strangers.__main__ import LEARNT
 from negotiation.diplomacy import Rto
 from negotiation.levels import subterms
-from negotiation.terms import Accept, Do, Propose, Reject
+from negotiation.terms import Accept, Desire, Do, Inform, Propose, Reject
 
 LINES = list(chatter())
 
@@ -23,7 +23,9 @@ def test_the_lines_are_the_same_every_time() -> None:
     assert [line.text for line in chatter()] == [line.text for line in LINES]
 
 
-@pytest.mark.parametrize(("kind", "answer"), [("yes", Accept), ("no", Reject)])
+@pytest.mark.parametrize(
+    ("kind", "answer"), [("yes", Accept), ("no", Reject), ("short yes", Accept), ("short no", Reject)]
+)
 def test_an_answer_is_to_the_proposal_on_the_table(kind: str, answer: type[Accept] | type[Reject]) -> None:
     for line in of_kind(kind):
         (said,) = line.said
@@ -39,8 +41,16 @@ def test_a_counter_offer_proposes_something_else() -> None:
         assert no.deal != offer.deal
 
 
+def test_a_place_that_a_third_power_wants_is_told() -> None:
+    for line in of_kind("wants"):
+        (told,) = line.said
+        assert isinstance(told, Inform)
+        assert isinstance(told.content, Desire)
+        assert told.content.agent not in (told.speaker, *told.hearers)
+
+
 def test_what_waits_for_something_else_and_idle_talk_bind_nobody() -> None:
-    assert not any(line.said or line.others for kind in ("later", "talk") for line in of_kind(kind))
+    assert not any(line.said or line.others for kind in ("later", "talk", "unsure") for line in of_kind(kind))
 
 
 def test_a_retreat_is_agreed_before_the_moves() -> None:
@@ -59,6 +69,6 @@ def test_nearly_every_line_may_be_read_as_it_is_marked() -> None:
 
 def test_no_line_kept_aside_is_among_them() -> None:
     texts = {line.text for line in LINES}
-    for name in ("aside", "ordinary"):
+    for name in ("aside", "ordinary", "examiners"):
         kept = LEARNT.with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
         assert texts.isdisjoint(json.loads(line)["text"] for line in kept)
