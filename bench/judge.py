@@ -43,13 +43,13 @@ _SHOWN: Final = 3
 _RIGHT: Final[Mapping[ClaimKind, float]] = {"asks": 0.985, "sure": 0.985, "answer": 0.976, "other": 0.968}
 """How many of what is claimed are to be right: 98 in 100 of all, more of what the grammar reads surely."""
 _ASK: Final = 0.35
-"""From how likely a reading is on it is shown without a question,"""
+"""Least probability of a reading that is shown without a question."""
 _LEAST: Final = 0.08
-"""from how likely on it is asked about,"""
+"""Least probability of a reading that is asked about."""
 _WORTH: Final = 0.035
-"""and from how likely beside another;"""
+"""Least probability of a further reading that is shown beside the first."""
 _SILENCE: Final = 0.65
-"""how likely it may be that nothing is said where anything is shown."""
+"""Most probability that nothing is said where a reading is shown."""
 _RARE: Final = 3
 """A feature that fewer choices have is not learnt."""
 _ROUNDS: Final = 120

@@ -7,9 +7,9 @@ everything is counted between a least and a greatest value, and whatever follows
 nothing more follows. A convoy whose fleets are dislodged is disrupted ("broken" in reasons and on pages).
 
 What is left then are circles. An army attacks one province, so it can cut one support, which bears
-on one fleet, which carries one army: each convoy left bears on one other, each way or the opposite
-way. Round such a circle either two answers fit or none, never one: it is a paradox, and the
-rulebook's policy says what happens.
+on one fleet, which carries one army. So each undecided convoy depends on one other: it succeeds if
+that one does, or if that one fails. Such a circle has two consistent results or none, never one: it
+is a paradox, and the rulebook's policy says what happens.
 """
 
 from dataclasses import dataclass

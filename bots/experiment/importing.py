@@ -204,7 +204,7 @@ def _check_numbers(records: Iterable[Record]) -> None:
     seen: set[int] = set()
     for record in records:
         if set(record["players"]) != set(POWERS) or set(record["centers"]) != set(POWERS):
-            raise BadLogError(f"Game {record['game']} does not hold together: it has other powers than the seven.")
+            raise BadLogError(f"Game {record['game']} has other powers than the seven.")
         number = record["game"]
         if number in seen:
             raise BadLogError(f"Game {number} is twice in this log.")
@@ -237,7 +237,8 @@ def _figures(record: Record) -> Figures:
     try:
         return figures_of(record)
     except (KeyError, IndexError, ValueError) as problem:
-        raise BadLogError(f"Game {record['game']} does not hold together: {problem!r}.") from None
+        said = f"there is no {problem}" if isinstance(problem, KeyError) else str(problem)
+        raise BadLogError(f"Game {record['game']} cannot be counted: {said}.") from None
 
 
 def _file_of(name: str, records: list[Record]) -> str:

@@ -78,11 +78,13 @@ def add_device(person: User, endpoint: object, p256dh: object, auth: object, lab
         raise BadDeviceError("We do not know the service by which this browser is told.")
     point, secret = _bytes(p256dh), _bytes(auth)
     if len(point) != _POINT_BYTES or len(secret) != _SECRET_BYTES:
-        raise BadDeviceError("These are no keys of a browser.")
+        raise BadDeviceError("These are no keys of a browser. Turn notifications off and on again in this browser.")
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
-        raise BadDeviceError("These are no keys of a browser.") from None
+        raise BadDeviceError(
+            "These are no keys of a browser. Turn notifications off and on again in this browser."
+        ) from None
     with atomic():
         lock_person(person.pk)
         Device.objects.filter(endpoint=endpoint).delete()

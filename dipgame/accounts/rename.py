@@ -26,7 +26,9 @@ class RenamedLatelyError(Exception):
 
 
 def rename(person: User, name: str) -> None:
-    """Call the person otherwise, in every game. name: one that `NAME_VALIDATORS` accept.
+    """Rename a person; every game shows the new name.
+
+    name: one that `NAME_VALIDATORS` accept.
 
     Another way to write the same name (capitals, dots) may be taken at any time. Raises NameTakenError or
     RenamedLatelyError; two people who take one name at the same instant do not both get it.

@@ -141,7 +141,9 @@ def answer(experiment: Experiment, question: int, lines: object) -> None:
     """
     row = Question.objects.filter(pk=question, run__experiment=experiment, until__gt=timezone.now()).first()
     if row is None:
-        raise Refused("Nothing of the kind is asked, or its time is over.")
+        raise Refused(
+            "This question is not open: it was never asked, or its time is over. Fetch the open questions again."
+        )
     if not isinstance(lines, list) or len(lines) > MOST_LINES or not all(isinstance(line, str) for line in lines):
         raise Refused(f'Answer with a list of at most {MOST_LINES} texts: {{"answer": ["A PAR - BUR"]}}.')
     kind = parse_phase(row.content["position"]["phase"]).kind

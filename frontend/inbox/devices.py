@@ -101,7 +101,7 @@ def _label(agent: str) -> str:
 @login_required
 @members_only
 def forget(request: HttpRequest) -> HttpResponse:
-    """Tell me there no more: in the browser with the number `device` or, without one, in this one."""
+    """Stop notifications to one browser: number `device`, else this one."""
     number = request.POST.get("device", "")
     if number.isdecimal() and len(number) < 18:
         forget_device(signed_in(request), number=int(number))

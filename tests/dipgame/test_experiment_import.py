@@ -112,7 +112,7 @@ def changed(how: Callable[[dict[str, Any]], Any]) -> Callable[[bytes], bytes]:
         (changed(lambda game: game.update(version=9)), "Line 2: This log is of version 9; this program reads 1"),
         (changed(lambda game: game.pop("winner")), "Line 2: This is not a game as the log holds it"),
         (changed(lambda game: game.update(game=-3)), "-3 is no number of a game"),
-        (changed(lambda game: game["players"].pop("FRA")), "does not hold together"),
+        (changed(lambda game: game["players"].pop("FRA")), "has other powers than the seven"),
         (changed(lambda game: game.pop("version")), "take them in one by one"),
     ],
 )

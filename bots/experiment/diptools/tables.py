@@ -57,7 +57,7 @@ class Subject:
         return " ".join(each for each in (self.power, self.bot) if each)
 
     def in_(self, players: Mapping[Power, str]) -> list[Power]:
-        """The powers it is in a game."""
+        """Powers that this player holds in a game."""
         return [power for power in POWERS if self.power in (None, power) and self.bot in (None, players[power])]
 
 
@@ -209,7 +209,7 @@ def parts_of(table: ChartData) -> list[tuple[str, float, float]]:
         )
     whole = sum(sums.values())
     if not whole:
-        raise ValueError("A pie shows parts of a whole, and here everything is nothing. Choose points or bars.")
+        raise ValueError("All values are 0, so there is no pie to draw. Choose points or bars.")
     return [(name, value, 100 * value / whole) for name, value in sums.items()]
 
 

@@ -31,11 +31,11 @@ from negotiation.diplomacy import Aly, Pce
 __all__ = ["choose"]
 
 _OPEN: Final = 0.4
-"""Centers: lines of the book, which are better than they look a phase ahead, are told apart by chance like that,"""
+"""Centers by which chance tells lines of the book apart: they are better than one phase shows."""
 _MOST: Final = 0.75
-"""as long as no more than this is given away in spring,"""
+"""Most centers that a line of the book may lose in spring."""
 _MOST_IN_FALL: Final = 0.1
-"""and this in fall, when centers count."""
+"""Most centers that it may lose in fall, when centers count."""
 _NOTHING: Final = 1e-6
 _STUBBORN: Final = 1.0
 """Centers that trying once more must be worth, by foresight, to be tried all the same: nothing else is left then."""
@@ -76,7 +76,10 @@ def _chosen(basis: PhaseBasis, search: PlanSearch, pledges: Pledges, allowed: fr
 
 
 def _apart(plans: list[tuple[_Plan, float]]) -> list[tuple[_Plan, float]]:
-    """Of the plans with the same moves the first, so that chance changes what is done and not who looks on."""
+    """Keep the best plan for each set of moves.
+
+    Chance then chooses between different moves.
+    """
     found: dict[frozenset[int], tuple[_Plan, float]] = {}
     for plan, worth in plans:
         found.setdefault(frozenset(code for code in plan.values() if code & VERB == MOVE), (plan, worth))

@@ -47,7 +47,7 @@ class Reliability:
 
 
 def reliability_of(person: "User") -> Reliability:
-    """As things stand now."""
+    """Reliability of a person, from the turns up to now."""
     at = clock.now()
     since = at - LOOKED_BACK
     came = _turns(person, since)

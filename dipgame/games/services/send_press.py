@@ -51,8 +51,8 @@ def send_press(
 ) -> Message:
     """Say something to these powers: `term` in L (one utterance a line) with `text` as its English, or `text` alone.
 
-    Text alone is understood: what it claims is said, and talk goes out as it is. plain: send it as it stands, whatever
-    it may say. With a term and no text, it is said in plain English of its own. phase_name: the phase it was
+    Text alone is understood: a clear reading is stored in L, small talk as text alone. plain: send it as it stands,
+    whatever it may say. With a term and no text, it is said in plain English of its own. phase_name: the phase it was
     meant for; in another one it is not said. instead: the message whose open proposal this one takes the
     place of (a counter-offer), without a word about it; without effect where nothing is proposed.
 
@@ -164,7 +164,10 @@ def _understood(seat: Seat, to: tuple[Power, ...], text: str, *, plain: bool) ->
 
 
 def _check_pace(seat: Seat, found: Any) -> None:
-    """found: what was found out about whoever speaks, along with the seats."""
+    """Refuse who is muted or writes too fast.
+
+    found: what the database told of the writer along with the seats.
+    """
     if found.is_muted:
         check_may_write(seat.user)
     if found.lately >= _AT_MOST:

@@ -25,7 +25,7 @@ def sharers_of(choice: str) -> tuple[Power, ...]:
 
 
 def _about(poll: Poll) -> str:
-    seen = "Nobody sees who votes. " if poll.game.votes_hidden else "All see the votes. "
+    seen = "Nobody sees which people vote. " if poll.game.votes_hidden else "All see the votes. "
     return (
         "The game ends when all who are on the board agree. Bots answer at once, by what they expect. "
         f"{seen if len(poll.people) > 1 or hides_bots(poll.game) else ''}A vote lapses when the phase is over."

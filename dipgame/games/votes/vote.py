@@ -75,8 +75,8 @@ class Vote:
     key: its name in commands and rows, at most 8 letters. title: on the page. about: a sentence for voters. choices:
     what the page offers to a power (None: to everybody), by name. named: the choice of a name, also one that is not
     listed; raises Malformed for what may not be chosen now. asked: whose answers count. needed: how many of these must
-    agree. is_hidden: True if nobody sees who votes. opinions: how bots answer; None where bots are not asked. picks:
-    powers of which two or more make a choice.
+    agree. is_hidden: True if nobody sees which people vote. opinions: how bots answer; None where bots are not asked.
+    picks: powers of which two or more make a choice.
     """
 
     key: str
