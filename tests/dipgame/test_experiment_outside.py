@@ -184,7 +184,7 @@ def test_an_answer_to_another_experiments_question_is_not_taken() -> None:
     question = Question.objects.create(
         run=GameRun.objects.get(experiment=other), label="rival", content={}, until=timezone.now() + timedelta(hours=1)
     )
-    assert "Nothing of the kind" in Program(mine).answers({"id": question.pk, "answer": []}).json()["error"]
+    assert "This question is not open" in Program(mine).answers({"id": question.pk, "answer": []}).json()["error"]
     assert outside.questions_of(mine) == []
 
 
