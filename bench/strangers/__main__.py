@@ -1,16 +1,20 @@
-"""Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary|examiners] [--list]`.
+"""Lines that strangers marked: `python -m bench.strangers [aside|learn|ordinary|examiners|complex] [--list]`.
 
 Six writers who had seen neither the reader nor its corpora wrote refusals, yeses, counter-offers, corrections, deals in
 short forms and wrapped in chat, questions, reports and talk, and marked what each means. `ordinary` are lines of
 `bench.newcomer` for which the reader of November 2026 showed something, marked by three readers: its reading was right
 (`read`), nothing is said that binds (`talk`), or what is meant was not shown (`missing`). `examiners` are 300 lines of
-two more people, written after the last lines that are learnt from. Each line is understood as on the site. Printed are,
-by set: right at the first try (claimed, or offered first; talk that is left alone), shown (among what is offered),
-claims, and those that are wrong. --list prints lines that are not shown, and wrong claims.
+two more people, written after the last lines that are learnt from. `complex` are 150 lines of one more person; most of
+their deals have several parts. They are marked from what the writer said in English each means, strictly: dates,
+conditions, and what either side does. What L cannot say is marked by the nearest that it can.
+
+Each line is understood as on the site. Printed are, by set: right at the first try (claimed, or offered first; talk
+that is left alone), shown (among what is offered), claims, and those that are wrong. --list prints lines that are not
+shown, and wrong claims.
 
 From `learn.jsonl` `bench.judge` learns: lines of all writers, and of most newcomers. From `aside.jsonl` (three of the
-writers), `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last) and `examiners.jsonl` nothing is
-learnt.
+writers), `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last), `examiners.jsonl` and
+`complex.jsonl` nothing is learnt.
 """
 
 import argparse
@@ -21,7 +25,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from adjudication.position import Position
+from adjudication.position import Position, position_from_dict
 from adjudication.powers import as_power
 from bench.newcomer.__main__ import scene_board
 from bench.task_success.boards import boards
@@ -64,7 +68,9 @@ def judged(name: str) -> Iterator[Judged]:
 
 
 def board_of(line: Mapping[str, Any]) -> Position:
-    """Board of a line: of the deals, or a newcomers' scene."""
+    """Board of a line: written out, the deals', or a newcomers' scene."""
+    if isinstance(line["board"], Mapping):
+        return position_from_dict(line["board"])
     _, _, turn = line["board"].rpartition("scene ")
     if turn == line["board"]:
         return boards()[turn]
@@ -102,7 +108,9 @@ def _judge(line: Mapping[str, Any]) -> Judged:
 def main() -> None:
     """Print the table."""
     arguments = argparse.ArgumentParser(prog="python -m bench.strangers", description=__doc__)
-    arguments.add_argument("lines", nargs="?", choices=("aside", "learn", "ordinary", "examiners"), default="aside")
+    arguments.add_argument(
+        "lines", nargs="?", choices=("aside", "learn", "ordinary", "examiners", "complex"), default="aside"
+    )
     arguments.add_argument("--list", action="store_true", help="print what is not shown, and wrong claims")
     asked = arguments.parse_args()
     table: dict[str, Counter[str]] = {}
@@ -116,7 +124,7 @@ def main() -> None:
                 print("     ", "; ".join(format_term(term, DIPLOMACY) for term in reading))
     for among, row in sorted(table.items(), key=lambda item: item[0] == "all"):
         shares = "  ".join(f"{name} {row[name] / row['lines']:4.0%}" for name in ("first", "shown"))
-        print(f"{among:9} {row['lines']:4} lines  {shares}  claims {row['claimed']:3}, wrong {row['wrong']:2}")
+        print(f"{among:18} {row['lines']:4} lines  {shares}  claims {row['claimed']:3}, wrong {row['wrong']:2}")
 
 
 if __name__ == "__main__":

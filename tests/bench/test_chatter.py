@@ -80,6 +80,6 @@ def test_nearly_every_line_may_be_read_as_it_is_marked() -> None:
 
 def test_no_line_kept_aside_is_among_them() -> None:
     texts = {line.text for line in made()}
-    for name in ("aside", "ordinary", "examiners"):
+    for name in ("aside", "ordinary", "examiners", "complex"):
         kept = LEARNT.with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
         assert texts.isdisjoint(json.loads(line)["text"] for line in kept)
