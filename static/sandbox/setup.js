@@ -38,6 +38,9 @@ export class Setup {
     this.text = /** @type {HTMLTextAreaElement} */ (byId("setup-text"));
     /** @type {string} the text as it was shown: what somebody is writing in its place is kept */
     this.shown = "";
+    /** @type {string} the position now, as text */
+    this.written = "";
+    this.text.addEventListener("blur", () => this.showText());
     this.season = /** @type {HTMLSelectElement} */ (byId("setup-season"));
     this.year = input("setup-year");
     /** @type {Promise<unknown>} the answer to the last change: the next one is made of what it led to */
@@ -67,7 +70,7 @@ export class Setup {
   begin(position) {
     this.on = true;
     this.past = [];
-    this.shown = this.text.value;
+    this.shown = this.written = this.text.value;
     this.setting = settings.settingOf(position);
     const opened = this.send({ do: "open", position: this.setting, orders: {} });
     this.last = Promise.all([opened, this.last]).then(([reply]) => this.show(reply)).then(() => this.on && this.take(this.tool));
@@ -103,7 +106,7 @@ export class Setup {
   }
 
   read() {
-    const text = (this.shown = this.text.value);
+    const text = (this.shown = this.written = this.text.value);
     return this.ask(() => ({ do: "read", text }));
   }
 
@@ -148,11 +151,18 @@ export class Setup {
     this.setting = settings.settingOf(reply.position);
     this.map.swap(reply.layers);
     byId("turn").textContent = reply.title;
-    if (this.text.value === this.shown) this.text.value = this.shown = reply.text;
+    this.written = reply.text;
+    this.showText();
     this.showTurn();
     this.tools();
     status(reply.won || `${this.setting.units.length} units, ${Object.values(this.setting.centers).flat().length} owned centers.`, WHAT[this.tool]);
     return true;
+  }
+
+  // A text in which somebody is, or has written, is left alone.
+  showText() {
+    const { text, shown } = this;
+    if (document.activeElement !== text && text.value === shown) text.value = this.shown = this.written;
   }
 
   showTurn() {
