@@ -132,7 +132,8 @@ def test_with_bots_alone_the_phase_closes_by_itself(story, cast, table):
     alice.page.evaluate(COUNTED)
     alice.say_ready()
     alice.shows("F1901M")
-    assert alice.page.evaluate("() => window.counted") == ["1 s"]
+    # On a busy machine the page takes its clock for a fraction of a second behind: it may begin with two.
+    assert alice.page.evaluate("() => window.counted") in (["1 s"], ["2 s", "1 s"])
     first = story.game.phases.get(index=0)
     assert first.resolved_at >= first.closes_at
     expect(alice.page.locator("#ready")).to_contain_text("I’m ready")
