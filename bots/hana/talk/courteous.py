@@ -201,7 +201,7 @@ def _apologised(turn: Turn) -> list[Utterance]:
         return [turn.say(Manner.WAIT) if turn.talk.has_said(blame) else blame]
     if has_robbed(situation, partner):
         return [turn.say(Manner.NOTE)]
-    done = line is not None or turn.heard.about is not None  # type: ignore[union-attr]
+    done = line is not None or (isinstance(turn.heard, Courtesy) and turn.heard.about is not None)
     return [courtesy(situation, partner, Manner.FORGIVE, line) if done else turn.note("apologisepardon")]
 
 
