@@ -27,7 +27,7 @@ TABLES: Final = ("open", "courtesies")
 MAX_TEXT: Final = 400
 """Nobody asks or thanks at greater length; letters."""
 _UNREAD: Final = 2.0
-"""What the words of a question may cost that its pattern does not hold."""
+"""Highest cost of a question's words outside its pattern."""
 _NAME: Final = 9.0
 _WEIGHT: Final = (
     Manner.BLAME,
@@ -64,9 +64,9 @@ _WEIGHT: Final = (
 )
 """The manners, the one first that asks most for an answer."""
 _REMARKS: Final = REMARKS | {Manner.RULES, Manner.WAIT, Manner.CHAT}
-"""What is believed only where hardly a word of the message is left over."""
+"""Manners believed only where hardly a word of the message is left over."""
 _LEFT: Final = 0.8
-"""What words that are left over may cost then."""
+"""Highest cost of words left over then."""
 _FEW: Final = 3
 """Words of a message that is nothing but a remark; left over they cost at least"""
 _ALONE: Final = 0.2

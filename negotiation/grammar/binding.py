@@ -18,7 +18,7 @@ __all__ = ["resolved"]
 _IS_DONE = repr(Move(IT, THERE))
 
 _Moved: TypeAlias = tuple[UnitRef, Place]
-"""What moves, and where to."""
+"""A unit and its goal."""
 
 
 def resolved(item: Item, sentence: Sentence, seen: Spotted, context: Context, before: Sequence[Any] = ()) -> Any:

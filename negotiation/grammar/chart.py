@@ -25,7 +25,7 @@ _VALUE: Final = 6
 _NOTHING: Final = -1
 """The number of what a production makes that means nothing."""
 _DEAR: Final = 2.6
-"""What an edge may cost at most. No kept line needs one that is dearer; 4.0 took 13 % more steps."""
+"""Highest cost of an edge. No kept line needs one that is dearer; 4.0 took 13 % more steps."""
 _DEEPEST: Final = 120
 """Categories within each other, at most: each takes three frames of Python's stack."""
 
@@ -62,7 +62,7 @@ Make = Callable[..., Any]
 
 
 Slots = tuple[tuple[str, int], ...]
-"""What is in the slots of a production so far: each slot's name, and the number of its value."""
+"""Filled slots of a production: each slot's name, and the number of its value."""
 
 _Key = tuple[str, int, float, int]
 """A word that may come next: its key, where it ends, what it costs to skip those before it, and which these are."""
@@ -86,7 +86,7 @@ class Chart:
     patience: int = PATIENCE
     known: dict[tuple[str, int], tuple[Edge, ...]] = field(default_factory=dict)
     wants: bool = False
-    """Whether it is to tell what might have come after the last token."""
+    """True if it collects what might have come after the last token."""
     hops: list[tuple[tuple[int, float, int], ...]] = field(default_factory=list)
     keys: list[tuple[list[_Key], list[_Key]]] = field(default_factory=list)
     """By place the words that may come next there, if none and if some are skipped."""
@@ -102,7 +102,7 @@ class Chart:
     """By state, place, and whether words may be skipped there: every step that leads on. Many ways lead through the
     same state, with other things in their slots."""
     wanted: dict[str, float] = field(default_factory=dict)
-    """What might have come after the last token, words and categories, and what it costs up to there."""
+    """Words and categories that might have come after the last token, with the cost up to there."""
 
     values: dict[Any, int] = field(default_factory=dict)
     """Every value met, numbered: slots hold numbers, which are quickly compared."""

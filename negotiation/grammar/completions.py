@@ -35,19 +35,19 @@ _TEXT: Final = 300
 _LONGEST: Final = 7
 """Words of the longest name: `your army in the Gulf of Bothnia`."""
 _UNSEEN: Final = 1e-4
-"""How likely a kind of name is where none was ever typed."""
+"""Probability of a kind of name where none was ever typed."""
 _UNLIKELY: Final = 4.0
-"""What a completion may cost, in the logarithm of its likelihood, more than the best one."""
+"""Highest cost of a completion above the best one's, as a logarithm of probability."""
 _UNASKED: Final = 1.3
-"""The same where a whole word ends the text, and nothing may be wanted."""
+"""As above, where a whole word ends the text and nothing may be wanted."""
 _TYPED: Final = 3.0
-"""What a name costs less for each whole word of it that is typed."""
+"""Reduction of a name's cost for each whole word of it that is typed."""
 _HALF: Final = 3.0
-"""What it costs that a word is whole which could be the beginning of a name."""
+"""Cost of a whole word that could be the beginning of a name."""
 _TOGETHER: Final = 4
 """Words that are offered together, at most."""
 _FITS: Final = 0.15
-"""How well a name must fit, against the best one; the first few are offered in any case."""
+"""Least weight of a name against the best one; the first few are offered in any case."""
 _FEW: Final = 4
 
 

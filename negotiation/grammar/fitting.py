@@ -18,10 +18,10 @@ __all__ = ["Fitting", "Named", "name_of"]
 _GOING: Final = frozenset(
     ("to", "into", "onto", "toward", "towards", "-", "attack", "take", "enter", "hit", "occupy", "capture", "invade")
 )
-"""What a place follows to which somebody goes."""
+"""Words before a place to which somebody goes."""
 
 _FROM: Final = frozenset(("from", "with", "use", "using", "army", "fleet", "order"))
-"""What the place of a unit follows."""
+"""Words before the place of a unit."""
 
 _ME: Final = frozenset(("i", "me", "my", "mine", "i'll"))
 _YOU: Final = frozenset(("you", "your", "yours"))
@@ -30,7 +30,7 @@ _HELP: Final = frozenset(("support", "help", "convoy", "s", "back", "assist"))
 _KINDS: Final = {"army": "A", "armies": "A", "fleet": "F", "fleets": "F"}
 _KIND_NAMES: Final = {"A": "army", "F": "fleet"}
 _LEAST: Final = 0.02
-"""What a name weighs that nothing speaks for."""
+"""Weight of a name that nothing speaks for."""
 
 
 @dataclass(frozen=True, slots=True)

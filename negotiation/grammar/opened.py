@@ -1,4 +1,4 @@
-"""What is asked by an open question and said by a courtesy, as utterances: from the names of productions to terms."""
+"""Utterances of open questions and courtesies: from the names of productions to terms."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
@@ -46,7 +46,7 @@ _Content = Callable[[Power, Power, _Slots], "tuple[str, Formula] | Formula | Non
 
 
 def _third(build: Callable[[Power, Power], tuple[str, Formula] | Formula]) -> _Content:
-    """What is asked about a power that is neither of the two, where one is named."""
+    """Question about a third power, where one is named."""
 
     def content(me: Power, you: Power, slots: _Slots) -> tuple[str, Formula] | Formula | None:
         return None if slots["w"] in (me, you, None) else build(you, slots["w"])
@@ -85,13 +85,13 @@ _ASKED: Final[Mapping[str, _Content]] = {
     },
 }
 QUESTIONS: Final = tuple(_ASKED)
-"""What an open question may ask."""
+"""Kinds of open questions."""
 KINDS: Final = (*_ASKED, "where", "whythere", "why")
 MANNERS: Final = frozenset(map(str, Manner))
 
 
 def open_question(kind: str, me: Power, you: Power, who: Power | None = None) -> Formula | None:
-    """What such a question of `me` asks `you`; None where it is about a third power and none is named."""
+    """Content of such a question of `me` to `you`; None if a third power is needed and none is named."""
     content = _ASKED[kind](me, you, {"w": who})
     return Which(Variable(content[0]), content[1]) if isinstance(content, tuple) else content
 
@@ -132,7 +132,7 @@ def _standing(news: News, ground: Ground, you: Power) -> tuple[Unit, ...]:
 
 
 def _last(context: Context) -> tuple[Formula, ...]:
-    """What was refused, or what the other side spoke of last."""
+    """Contents that were refused, or that the other side spoke of last."""
     you = context.hearers[0]
     if context.refused is not None:
         return (Desire(you, Not(_content(context.refused))),)

@@ -147,7 +147,7 @@ def _noun_clause(k: str, v: Any = None, p: Any = None, s: str = "") -> Clause | 
 
 
 _GOOD_FOR: Final = {"you": "ask", "me": "offer", "we": "joint"}
-"""How a deed is meant of which it is said that it would be good, by who does it."""
+"""Meaning of a deed that is called good, by who does it."""
 
 
 def _aid(v: Body, who: str = "", by: UnitRef | None = None) -> Body | None:

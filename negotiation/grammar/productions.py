@@ -137,7 +137,7 @@ _UNIT_FIRST: Final = re.compile(r"(?:\[[^\]]*\] )?u=")
 """Productions that begin with a unit: what it did is told in another way."""
 
 _Step = tuple[str, str, str, str, int]
-"""What may come next: what kind of step, its word or category, the slot, the forms, and the state it leads to."""
+"""A possible next step: its kind, its word or category, the slot, the forms, and the state it leads to."""
 
 _Steps = frozenset[_Step]
 

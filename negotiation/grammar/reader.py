@@ -44,11 +44,11 @@ MOST_WORDS: Final = 256
 """Words and marks of a sentence that is read. Ours have 72 at most, a thousand letters of English some 230."""
 
 CLAIM: Final = 1.0
-"""What a reading may cost at most to be claimed, if it is likely as well."""
+"""Highest cost of a reading that is claimed, if it is likely as well."""
 FAIR: Final = 2.0
-"""What it may cost where nothing else is likely."""
+"""Its highest cost where nothing else is likely."""
 NAMELESS: Final = 3.0
-"""What it may cost to be offered where the text names no place and no power."""
+"""Its highest cost to be offered where the text names no place and no power."""
 _WELL: Final = 0.9
 """A sentence read for less than this says something."""
 CLOSE: Final = 0.35
@@ -62,7 +62,7 @@ class _Weighed:
     costs: Mapping[Candidate, float]
     unplaced: Mapping[Candidate, tuple[str, ...]]
     silence: float
-    """What it costs to take all of it as talk that says nothing."""
+    """Cost of taking all of it as talk that says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,7 +195,7 @@ _SAYS: Final[Mapping[str, float]] = {
     "Perhaps": 0.25,
     "Talk": 0.08,
 }
-"""What can be said, and what beginning one more of it costs."""
+"""Categories that can be said, each with the cost of beginning one more."""
 
 _JOINTS: Final[Mapping[str, float]] = {
     **dict.fromkeys((",", "and", "&", "then", ";", "+", "so", "also", "plus", ":", "(", ")", "…", "—"), 0.03),
@@ -203,15 +203,15 @@ _JOINTS: Final[Mapping[str, float]] = {
     "but": 0.3,
 }
 _REASON: Final = 0.8
-"""What it costs that what follows `so` is meant, where it tells what something is good for: `so I can …`."""
+"""Cost of taking as meant a purpose that follows `so`: `so I can …`."""
 _NAMES: Final = ("@P", "@U", "@W")
 _MOST: Final = 6
 _LONG: Final = 1.6
-"""What skipped words in a row may cost before more of them matter less."""
+"""Cost of skipped words in a row above which more of them matter less."""
 _LOOSE: Final = ("polite", "ifok", "close", "foryou", "tag")
 """Talk that may stand anywhere behind something said."""
 _RUNS_INTO: Final = 0.6
-"""What it costs that something begins without anything between it and what was said before."""
+"""Cost of beginning something with nothing between it and what was said before."""
 
 
 class _Path(NamedTuple):
@@ -221,7 +221,7 @@ class _Path(NamedTuple):
     reasons: tuple[tuple[int, int], ...] = ()
     parted: bool = True
     run: float = 0.0
-    """What the words cost that were skipped in a row just before."""
+    """Cost of the words skipped in a row just before."""
 
 
 def rows(
@@ -327,7 +327,7 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
 
 
 _BESIDE_NO: Final = ("No", "Talk", "Feel", "Perhaps", "Withdraw")
-"""What may be said right after a no."""
+"""Categories that may follow right after a no."""
 
 
 def _answers(path: _Path) -> bool:

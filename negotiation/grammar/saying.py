@@ -74,11 +74,11 @@ THERE: Final = Place("", "there")
 """The place spoken of last."""
 
 IT: Final = UnitRef("", "", THERE)
-"""What moves, or stands, as was said last."""
+"""The unit that moves, or stands, as was said last."""
 
 
 PRONOUNS: Final[Mapping[str, str]] = {"me": "me", "you": "you", "i": "me", "mine": "me", "your": "you", "my": "me"}
-"""Who a word says it is."""
+"""The side that a word stands for."""
 
 
 def as_tuple(**slots: Any) -> Any:

@@ -19,7 +19,7 @@ from negotiation.words.spotting import UnitRef
 __all__ = ["Deed", "any_unit", "anyhow", "content_of", "is_open", "together"]
 
 Deed: TypeAlias = Action | Unnamed
-"""What somebody is to do, with a unit that was named or with any."""
+"""A deed of somebody, with a unit that was named or with any."""
 
 
 def content_of(deed: Deed) -> Formula:

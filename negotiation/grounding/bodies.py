@@ -9,11 +9,11 @@ from negotiation.words.entities import Place, UnitRef
 __all__ = ["OWN", "PARTNER", "Alliance", "Body", "Bounce", "Centers", "Draw", "Orders", "Peace", "Solo", "Zone"]
 
 PARTNER: Final = "partner"
-"""Whoever is not spoken of: the side that does not give the support, the side that is given a center."""
+"""The side not spoken of: the one that does not give the support, or is given a center."""
 
 
 OWN: Final = "own"
-"""Whoever carries out the order: the fleet's own army in a convoy."""
+"""The side that carries out the order: the fleet's own army in a convoy."""
 
 
 @dataclass(frozen=True, slots=True)

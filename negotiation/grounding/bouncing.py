@@ -28,7 +28,7 @@ _USUAL_BOUNCERS: Final = frozenset(
         *("GER DEN SWE", "RUS GOB SWE", "RUS SEV ARM", "TUR ANK ARM", "GER MUN SIL", "GER BER PRU", "RUS WAR PRU"),
     }
 )
-"""Which unit of a power usually bounces where: the power, where it stands, where it goes."""
+"""Usual bounces: the power, where its unit stands, where it goes."""
 
 _KNOWN_BOUNCES: Final = frozenset(["GAL"])
-"""Where everybody means the usual units in the opening, though others could."""
+"""Places where everybody means the usual units in the opening, though others could."""

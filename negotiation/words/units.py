@@ -12,7 +12,7 @@ __all__ = ["with_adjectives", "with_coasts", "with_units"]
 _KINDS: Final = {"a": "A", "f": "F", **KIND_WORDS}
 _OWNERS: Final = {"my": "me", "mine": "me", "your": "you", "our": "we", "his": "they", "their": "they", "her": "they"}
 _MEANS: Final = (["with"], ["w"], ["using"])
-"""What stands before a unit that does something, and need not be said whose."""
+"""Words before a unit that does something, and need not be said whose."""
 
 
 def with_adjectives(tokens: Sequence[Raw], entities: dict[str, Entity]) -> list[Raw]:
