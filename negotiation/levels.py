@@ -42,17 +42,7 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = [
-    "FREE",
-    "LEVELS",
-    "binds_anyone",
-    "check_level",
-    "children",
-    "is_phi",
-    "level",
-    "subterms",
-    "well_formed",
-]
+__all__ = ["FREE", "LEVELS", "binds_anyone", "check_level", "children", "is_phi", "level", "subterms", "well_formed"]
 
 LEVELS: Final[dict[int, str]] = {
     1: "Negotiating a deal",

@@ -104,10 +104,7 @@ _MAX_WORDS: Final = 2_000
 
 
 def context_of(
-    speaker: Power,
-    hearers: Sequence[Power],
-    position: Position | None = None,
-    dialogue: Dialogue = (),
+    speaker: Power, hearers: Sequence[Power], position: Position | None = None, dialogue: Dialogue = ()
 ) -> Context:
     """The context after a dialogue."""
     told = tuple(dialogue)

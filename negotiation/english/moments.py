@@ -54,8 +54,5 @@ def _leaf(texts: Mapping[SeasonName, str], variable: str) -> Leaf:
     return written, read
 
 
-TIMES: Final[Mapping[str, Leaf]] = {
-    "time": _leaf(_MOMENTS, "moment {}"),
-    "limit": _leaf(_LIMITS, "until moment {}"),
-}
+TIMES: Final[Mapping[str, Leaf]] = {"time": _leaf(_MOMENTS, "moment {}"), "limit": _leaf(_LIMITS, "until moment {}")}
 """Category -> how it is written and read."""

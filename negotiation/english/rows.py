@@ -47,11 +47,7 @@ _STATED: Final = re.compile(r"(\{\w+:whos?\}) (?:\[(\w+)\|\w+\|\w+\]|(\w+))(.*)"
 _PAST: Final = {"told": "tell", "took": "take", "asked": "ask", "answered": "answer", "refused": "refuse"} | {
     f"{word}d": word for word in ("propose", "agree")
 }
-_LEADS: Final = {
-    "am": ("[am|are|is]", ""),
-    "have": ("[have|have|has]", ""),
-    "would": ("would", ""),
-}
+_LEADS: Final = {"am": ("[am|are|is]", ""), "have": ("[have|have|has]", ""), "would": ("would", "")}
 """Verbs that are put before whom they are said of, and before `not`, without `do`."""
 
 

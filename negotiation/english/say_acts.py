@@ -57,12 +57,7 @@ row(
 )
 row("said", "Do you know whether {x:formula}?", _take_of_others, _unexplained, stiff=1)
 row("said", "Is it true that {x:formula}?", spoken(t.Query, "content")[0], _unexplained, stiff=9)
-row(
-    "said",
-    ("Is {x:asked}?", "Have you heard whether {x:foreseen}?"),
-    spoken(t.Query, "content")[0],
-    _unexplained,
-)
+row("said", ("Is {x:asked}?", "Have you heard whether {x:foreseen}?"), spoken(t.Query, "content")[0], _unexplained)
 row(
     "said",
     (

@@ -60,9 +60,7 @@ row(
     stiff=1,
 )
 row(
-    "thing",
-    ("an alliance between {powers:whoms}", "{powers:whoms} working together"),
-    *_allied(_ALLIES, against=False),
+    "thing", ("an alliance between {powers:whoms}", "{powers:whoms} working together"), *_allied(_ALLIES, against=False)
 )
 row("thing", "an alliance of {powers:whoms} against {against:whoms}", *_allied(_ALLIES, against=True), stiff=9)
 row("thing", "an alliance of {powers:whoms}", *_allied(_ALLIES, against=False), stiff=9)
@@ -85,11 +83,7 @@ row(
     of(Dmz, "powers", "provinces"),
     stiff=1,
 )
-stated(
-    "{power:who} [get|get|gets] {centers:places}",
-    is_a(Scd, "power", "centers"),
-    of(Scd, "power", "centers"),
-)
+stated("{power:who} [get|get|gets] {centers:places}", is_a(Scd, "power", "centers"), of(Scd, "power", "centers"))
 row("thing", "{power:whom} getting {centers:places}", is_a(Scd, "power", "centers"), of(Scd, "power", "centers"))
 
 
@@ -347,9 +341,6 @@ for _category, _note in (("inf", "play"), ("ing", "playing")):
     row(f"{_category}s", f"{_note} {{x:notelist}}", _noted(_MANY), lambda s, v: s["x"])
 for _category in ("ing", "note"):
     row(
-        f"{_category}s",
-        f"{{x:{_category}}}",
-        lambda x, v: {"x": x[0]} if len(x) == 1 else None,
-        lambda s, v: (s["x"],),
+        f"{_category}s", f"{{x:{_category}}}", lambda x, v: {"x": x[0]} if len(x) == 1 else None, lambda s, v: (s["x"],)
     )
 row("notes", "{x:notelist}", _noted(2), lambda s, v: s["x"])

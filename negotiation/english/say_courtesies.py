@@ -125,9 +125,4 @@ for _tone in TONES.values():
         )
         _dated = [text.replace("@", " back in {time:time}") for text in _own[1]]
         row("courtesy", _dated, *_about(_manner, timed=True), tone=_tone.name)
-row(
-    "utterance",
-    "{x:courtesy}",
-    lambda x, v: {"x": x} if type(x) is t.Courtesy else None,
-    lambda s, v: s["x"],
-)
+row("utterance", "{x:courtesy}", lambda x, v: {"x": x} if type(x) is t.Courtesy else None, lambda s, v: s["x"])

@@ -63,12 +63,7 @@ row(
     lambda x, v: {"others": x.powers} if isinstance(x, Pce) and _absent(x.powers, v) else None,
     lambda s, v: Pce(s["others"]) if _absent(s["others"], v) else None,
 )
-row(
-    "act",
-    "{deed:deed}",
-    lambda x, v: {"deed": x[0]} if x[1] is None else None,
-    lambda s, v: (s["deed"], None),
-)
+row("act", "{deed:deed}", lambda x, v: {"deed": x[0]} if x[1] is None else None, lambda s, v: (s["deed"], None))
 for _text, _of_action in (("{deed:deed} in {time:time}", True), ("{deed:deed} {time:limit}", False)):
     row(
         "act",
@@ -167,11 +162,7 @@ def _own(denied: bool) -> tuple[Take, Make]:
     return take, lambda s, v: promise(s["do"], s["agent"], s["to"], denied)
 
 
-row(
-    "commit",
-    "{agent:who} [promise|promise|promises] {to:whoms} to {do:act}",
-    *_own(denied=False),
-)
+row("commit", "{agent:who} [promise|promise|promises] {to:whoms} to {do:act}", *_own(denied=False))
 row("commit", "{agent:who} [promise|promise|promises] {to:whoms} not to {do:act}", *_own(denied=True))
 
 
@@ -201,12 +192,7 @@ def _for_times(kind: type[Any], fields: Sequence[str], head: str, tail: str) -> 
         row("commit" if kind is t.Commit else "agree", text, take, of(kind, *fields, "time"))
 
 
-_for_times(
-    t.Commit,
-    ("agent", "to", "content"),
-    "{agent:who} [promise|promise|promises] {to:whoms}",
-    " {content:that}",
-)
+_for_times(t.Commit, ("agent", "to", "content"), "{agent:who} [promise|promise|promises] {to:whoms}", " {content:that}")
 
 # ── agreements ──────────────────────────────────────────────────────────────────────────────────
 

@@ -62,12 +62,7 @@ row("said", ("{x:pact}?", "I propose {x:pact}.", "I'd suggest {x:pact}."), *_com
 
 
 def _together(
-    texts: Sequence[str],
-    kind: type[Any],
-    *fields: str,
-    pair: bool | None = None,
-    bare: bool = False,
-    tone: str = "",
+    texts: Sequence[str], kind: type[Any], *fields: str, pair: bool | None = None, bare: bool = False, tone: str = ""
 ) -> None:
     """Rows for what all who are there do together; `{…}` in the texts are the fields, `@` is where a limit may stand.
 
@@ -332,12 +327,7 @@ def _tied(kind: type[Any]) -> tuple[Take, Make]:
 _NOBODY: Final[tuple[Power, ...]] = ()
 """Empty parties of a pact: the offer says who makes it with whom."""
 row("tie", "peace", lambda x, v: {} if type(x) is Pce else None, lambda s, v: Pce(_NOBODY))
-row(
-    "tie",
-    "an alliance",
-    lambda x, v: {} if type(x) is Aly and not x.against else None,
-    lambda s, v: Aly(_NOBODY),
-)
+row("tie", "an alliance", lambda x, v: {} if type(x) is Aly and not x.against else None, lambda s, v: Aly(_NOBODY))
 row(
     "tie",
     "an alliance against {against:whoms}",

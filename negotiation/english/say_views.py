@@ -225,11 +225,7 @@ for _pact_of, _with in (
     (_wished(Aly, against=False), "an alliance with {other:whom}"),
     (_wished(Aly, against=True), "an alliance with {other:whom} against {against:whoms}"),
 ):
-    row(
-        "primary",
-        (f"{_WHO} [want|want|wants] {_with}", f"{_WHO} [would|would|would] like {_with}"),
-        *_pact_of,
-    )
+    row("primary", (f"{_WHO} [want|want|wants] {_with}", f"{_WHO} [would|would|would] like {_with}"), *_pact_of)
     row("primary", f"{_WHO} [don't|don't|doesn't] want {_with}", *_not_wished(_pact_of))
 
 

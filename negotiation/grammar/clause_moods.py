@@ -292,14 +292,7 @@ def _mine(
 
 
 def _yours(
-    mods: Sequence[str],
-    doubt: float,
-    *,
-    asked: bool,
-    question: bool,
-    denied: bool,
-    supposed: bool,
-    wondered: bool,
+    mods: Sequence[str], doubt: float, *, asked: bool, question: bool, denied: bool, supposed: bool, wondered: bool
 ) -> Iterator[ClauseMood]:
     last = _strongest(mods)
     if asked and "doing" in mods and last == "will":

@@ -286,9 +286,5 @@ def _starts() -> tuple[tuple[str, str], ...]:
 
 def _starts_for(context: Context) -> list[str]:
     near = Fitting((), {}, context).has_common_ground()
-    holds = {
-        "always": True,
-        "asked": bool(context.open_deals),
-        "near": near,
-    }
+    holds = {"always": True, "asked": bool(context.open_deals), "near": near}
     return [text for when, text in _starts() if holds[when]]

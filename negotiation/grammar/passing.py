@@ -5,6 +5,7 @@ from typing import Final
 
 from negotiation.grammar.chart import NEVER, Lexeme
 from negotiation.words.entities import Token
+from negotiation.words.lexicon import words
 
 __all__ = ["ASIDE", "aside", "ends", "tells_why"]
 
@@ -17,41 +18,11 @@ _MOOD: Final = 0.15
 _DENIES: Final = frozenset(["not", "no", "never", "nor", "nothing", "nobody", "hardly", "neither"])
 _POINTS: Final = frozenset(["that", "it", "this", "them", "so", "deal", "serious", "anything", "there", "either"])
 """What, denied, may take back what is said next to it."""
-_WEIGHTY: Final = frozenset(
-    [
-        *("think", "guess", "suppose", "consider", "might", "maybe", "perhaps", "wish", "let", "first", "before"),
-        *(
-            "later",
-            "instead",
-            "support",
-            "help",
-            "deal",
-            "peace",
-            "ally",
-            "alliance",
-            "dmz",
-            "draw",
-            "convoy",
-            "bounce",
-        ),
-        *(
-            "bounce",
-            "yes",
-            "ok",
-            "sure",
-            "agree",
-            "accept",
-            "refuse",
-            "withdraw",
-            "enemy",
-            "enemies",
-            "what",
-            "please",
-            "must",
-        ),
-        *("attack", "hold", "stay", "move", "promise", "offer", "off", "cancel", "lie", "lied", "joke", "trust"),
-        *("must", "worried", "nervous", "wondering", "after", "rest", "until", "neither"),
-    ]
+_WEIGHTY: Final = words(
+    "think guess suppose consider might maybe perhaps wish let first before later instead support help deal peace"
+    " ally alliance dmz draw convoy bounce yes ok sure agree accept refuse withdraw enemy enemies what please must"
+    " attack hold stay move promise offer off cancel lie lied joke trust worried nervous wondering after rest until"
+    " neither"
 )
 """Words that say something after all."""
 _ASKED: Final = frozenset(["can", "could", "will", "would", "do", "are", "should", "may", "shall"])
@@ -112,8 +83,8 @@ _DEALS: Final = frozenset(["peace", "alliance", "draw", "dmz", "truce", "nap", "
 
 def tells_why(tokens: Sequence[Token], at: int) -> bool:
     """True if the words after `so` state a purpose."""
-    words = [token.sym.partition("~")[0] for token in tokens[at + 1 : at + 3]]
-    return len(words) == 2 and words[0] in _PERSONS and words[1] in ("can", "will", "may", "might")
+    after = [token.sym.partition("~")[0] for token in tokens[at + 1 : at + 3]]
+    return len(after) == 2 and after[0] in _PERSONS and after[1] in ("can", "will", "may", "might")
 
 
 _PERSONS: Final = frozenset(["i", "we", "you", "he", "she", "they", "it"])

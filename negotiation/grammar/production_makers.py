@@ -159,14 +159,7 @@ def _aid(v: Body, who: str = "", by: UnitRef | None = None) -> Body | None:
 
 
 def _deal(kind: str) -> Callable[..., Deal | None]:
-    def deal(
-        *,
-        a: Any = (),
-        b: Any = (),
-        v: Any = None,
-        q: Any = None,
-        s: str = "",
-    ) -> Deal | None:
+    def deal(*, a: Any = (), b: Any = (), v: Any = None, q: Any = None, s: str = "") -> Deal | None:
         first = a if isinstance(a, tuple) else (a,)
         then = b if isinstance(b, tuple) else (b,)
         if v is not None:

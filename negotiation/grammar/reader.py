@@ -16,21 +16,9 @@ from negotiation.grammar.doubts import silence
 from negotiation.grammar.reading import sentences
 from negotiation.grammar.sentence_readings import OFFER, SentenceReading, Where, sentence_readings, typed
 from negotiation.grounding.ground import Ground
-from negotiation.grounding.parts import (
-    Duty,
-    Part,
-    contradictory,
-)
+from negotiation.grounding.parts import Duty, Part, contradictory
 from negotiation.levels import subterms
-from negotiation.terms import (
-    Agree,
-    And,
-    Commits,
-    Do,
-    Inform,
-    Propose,
-    Utterance,
-)
+from negotiation.terms import Agree, And, Commits, Do, Inform, Propose, Utterance
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
 from negotiation.words.phrasing import KIND
 from negotiation.words.shorthand import written_out

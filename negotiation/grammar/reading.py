@@ -16,6 +16,7 @@ from negotiation.grammar.production_makers import PRODUCTION_MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.saying import Clause, Deal, Marked, News
 from negotiation.words.entities import Entity, Place, Token
+from negotiation.words.lexicon import words
 
 __all__ = ["Item", "Row", "Sentence", "lexemes", "rows", "sentences"]
 
@@ -55,32 +56,13 @@ def _skips() -> tuple[Mapping[str, float], float]:
     costs: dict[str, float] = {}
     for line in text.splitlines():
         if line and not line.startswith("#"):
-            cost, words = line.split(": ", 1)
-            costs.update(dict.fromkeys(words.split(), NEVER if cost == "never" else float(cost)))
+            cost, these = line.split(": ", 1)
+            costs.update(dict.fromkeys(these.split(), NEVER if cost == "never" else float(cost)))
     return costs, costs.pop("*other*", 0.8)
 
 
 _LETTERS: Final = "PUWJTN"
-_FORMLESS: Final = frozenset(
-    [
-        "not",
-        "never",
-        "both",
-        "all",
-        "also",
-        "just",
-        "then",
-        "to",
-        "really",
-        "please",
-        "each",
-        "only",
-        "even",
-        "actually",
-        "instead",
-        "gladly",
-    ]
-)
+_FORMLESS: Final = words("not never both all also just then to really please each only even actually instead gladly")
 
 
 _CODES: Final = frozenset(["den", "bud", "vie", "par", "mar", "pie", "spa", "gal", "rum", "gas", "ank", "bel", "ber"])

@@ -16,36 +16,10 @@ from adjudication.board import STANDARD, UnitKind, province_of
 from adjudication.position import Position, opening
 from adjudication.position import Unit as BoardUnit
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import (
-    Action,
-    Bld,
-    Cvy,
-    Dsb,
-    Hld,
-    Mto,
-    Region,
-    Rem,
-    Rto,
-    Sup,
-    Unit,
-    Wve,
-    region_of,
-    unit_of,
-)
+from negotiation.diplomacy import Action, Bld, Cvy, Dsb, Hld, Mto, Region, Rem, Rto, Sup, Unit, Wve, region_of, unit_of
 from negotiation.words.spotting import Place, UnitRef
 
-__all__ = [
-    "Build",
-    "Convoy",
-    "Disband",
-    "Ground",
-    "Hold",
-    "Move",
-    "Retreat",
-    "Sketch",
-    "Support",
-    "Waive",
-]
+__all__ = ["Build", "Convoy", "Disband", "Ground", "Hold", "Move", "Retreat", "Sketch", "Support", "Waive"]
 
 
 @dataclass(frozen=True, slots=True)

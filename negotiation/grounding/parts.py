@@ -8,20 +8,7 @@ from adjudication.powers import Power
 from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Mto, Sup
 from negotiation.grounding.ground import Ground
 from negotiation.levels import subterms
-from negotiation.terms import (
-    Agree,
-    Commit,
-    Commits,
-    Deal,
-    Do,
-    Formula,
-    Inform,
-    Not,
-    Propose,
-    Time,
-    Utterance,
-    both,
-)
+from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Inform, Not, Propose, Time, Utterance, both
 
 __all__ = [
     "Common",

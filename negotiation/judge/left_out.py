@@ -9,19 +9,7 @@ from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Opn, Pce, Scd
 from negotiation.judge.candidates import Proposed
 from negotiation.judge.clues import LIMITS, NEGATES, Clues, Terms
 from negotiation.judge.naming import CAPITALS
-from negotiation.terms import (
-    Accept,
-    Agree,
-    Commits,
-    Desire,
-    Do,
-    Implies,
-    Inform,
-    Not,
-    Propose,
-    Reject,
-    Withdraw,
-)
+from negotiation.terms import Accept, Agree, Commits, Desire, Do, Implies, Inform, Not, Propose, Reject, Withdraw
 from negotiation.words.entities import Place, UnitRef, When
 from negotiation.words.spotting import spot
 

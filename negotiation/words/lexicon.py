@@ -6,14 +6,7 @@ from typing import Final
 from adjudication.board import Province
 from adjudication.names.table import PLACE_NAMES
 
-__all__ = [
-    "PROVINCE_WORDS",
-    "RISKY",
-    "SHARED_WORDS",
-    "VERBS",
-    "verb_forms",
-    "words",
-]
+__all__ = ["PROVINCE_WORDS", "RISKY", "SHARED_WORDS", "VERBS", "verb_forms", "words"]
 
 
 def words(text: str) -> frozenset[str]:
