@@ -55,6 +55,8 @@ test:
 	@began=$$(date -u +%FT%TZ); $(MAKE) --no-print-directory test-python test-browser; code=$$?; \
 	  $(PYTHON) $(RUN_TESTS) --since $$began; exit $$code
 
+ROOMS := adjudication negotiation bots daide dipgame frontend
+
 # The pure rooms come first, in processes that never load Django and do not collect the site's tests (tests/conftest.py).
 PURE := tests/adjudication tests/negotiation tests/bots tests/daide
 test-python: $(VENV)/.installed-dev
@@ -65,11 +67,14 @@ test-python: $(VENV)/.installed-dev
 	  $(RETRIED) tests $(addprefix --ignore ,$(PURE) tests/browser) $(BESIDE) $(JOBS) $(ARGS) || code=$$?; \
 	  exit $$code
 
-# Compile test modules and what they load, in two processes of about the same length.
-test-compiled: $(VENV)/.installed-dev
+# Compile test modules and what they load, in two processes of about the same length, if one has changed.
+COMPILED := .cache/compiled
+test-compiled: $(COMPILED)
+$(COMPILED): $(shell find $(ROOMS) tests -name '*.py') | $(VENV)/.installed-dev
 	@$(PYTEST) --collect-only -qq $(PURE) >/dev/null & compiling=$$!; code=0; \
 	  $(PYTEST) --collect-only -qq tests $(addprefix --ignore ,$(PURE) tests/browser) >/dev/null || code=$$?; \
-	  wait $$compiling || code=$$?; exit $$code
+	  wait $$compiling || code=$$?; \
+	  if [ $$code = 0 ]; then mkdir -p $(@D) && touch $@; fi; exit $$code
 
 test-browser: $(VENV)/.installed-dev
 	@sh scripts/find_chromium.sh || true
@@ -82,7 +87,6 @@ test-database: $(VENV)/.installed-dev
 	$(RETRIED) -m database $(ON_ROWS) $(BESIDE) $(JOBS) $(ARGS)
 
 # Share of lines covered by tests, by room, without browser tests.
-ROOMS := adjudication negotiation bots daide dipgame frontend
 coverage: $(VENV)/.installed-dev
 	$(RETRIED) -q --ignore tests/browser $(BESIDE) $(JOBS) --cov --cov-report= $(ARGS)
 	@for room in $(ROOMS); do printf '%-14s %s %%\n' $$room "$$($(BIN)/coverage report --include="$$room/*" --format=total)"; done
@@ -96,8 +100,7 @@ lint: $(VENV)/.installed-dev lint-browser
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/plain_words.py
-	$(BIN)/python -m tools.pages --always
-	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
+	$(BIN)/python -m tools.pages
 	@sh scripts/audit.sh $(BIN)
 
 # Only the browser's modules: as quick as `ruff check`.
@@ -131,8 +134,10 @@ model: $(VENV)/.installed-dev
 	MODEL_STEPS=$(MODEL_STEPS) INTERLEAVINGS=$(INTERLEAVINGS) $(PYTEST) $(BESIDE) $(JOBS) $(ARGS) \
 	  tests/dipgame/test_model.py tests/dipgame/test_interleavings.py
 
-# Checks too long for every change: all random examples, fuzz, many steps of the model, the probes at full size.
+# Checks too long for every change: all random examples, fuzz, many steps of the model, the probes at full size, and
+# bandit, of whose rules `ruff check` has nearly all.
 nightly: $(VENV)/.installed-dev
+	$(BIN)/bandit --quiet --recursive --severity-level medium --configfile pyproject.toml $(ROOMS) tools
 	$(RETRIED) --ignore tests/browser $(BESIDE) $(JOBS) --hypothesis-profile=thorough $(ARGS)
 	$(MAKE) --no-print-directory test-browser
 	$(MAKE) --no-print-directory fuzz

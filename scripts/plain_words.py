@@ -105,8 +105,13 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
         before = line
 
 
-def _bodies(tree: ast.Module) -> Iterator[Body]:
-    return (node for node in ast.walk(tree) if isinstance(node, Body))
+def _bodies(node: ast.AST) -> Iterator[Body]:
+    """Modules, classes and functions at any depth; expressions hold none."""
+    if isinstance(node, Body):
+        yield node
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.stmt | ast.ExceptHandler | ast.match_case):
+            yield from _bodies(each)
 
 
 def long_subjects(since: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Make the researchers' pages: `python -m tools.pages [folder] [--always]`."""
+"""Make the researchers' pages: `python -m tools.pages [folder]`."""
 
 import argparse
 import sys
@@ -10,9 +10,8 @@ from tools.pages.building import OUT, build
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.pages", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=OUT)
-    parser.add_argument("--always", action="store_true", help="make them even if nothing has changed")
     asked = parser.parse_args()
-    return build(asked.folder, asked.always)
+    return build(asked.folder)
 
 
 if __name__ == "__main__":

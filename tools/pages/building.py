@@ -32,7 +32,7 @@ _ELSEWHERE: Final = (
 """Targets of links in the sources, each with its target on the site."""
 
 
-def build(out: Path, always: bool = False) -> int:
+def build(out: Path) -> int:
     """Make the pages and swap the folder; 0 if nothing was wrong.
 
     Nothing happens where they are newer than their sources. Processes that want them at once wait for the first.
@@ -40,7 +40,7 @@ def build(out: Path, always: bool = False) -> int:
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / "pages.lock").open("w") as lock, tempfile.TemporaryDirectory(dir=out.parent) as work:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if _is_fresh(out) and not always:
+        if _is_fresh(out):
             return 0
         source, made = Path(work, "source"), Path(work, "made")
         _lay_out(source)
