@@ -24,10 +24,15 @@ class PastPhase:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something that was said, in L: the speaker and the hearers are in the utterance."""
+    """Something that was said, in L.
+
+    The speaker and the hearers are in the utterance. probability: of the reading; below 1 where its writer did not
+    choose it, so that it settles nothing.
+    """
 
     phase: Phase
     utterance: Utterance
+    probability: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,9 +119,10 @@ def past_phase_from_dict(data: Mapping[str, Any]) -> PastPhase:
 
 def said_as_dict(said: Said) -> dict[str, Any]:
     """Return an utterance in L with its phase."""
-    return {"phase": str(said.phase), "l": format_term(said.utterance, DIPLOMACY)}
+    told = {"phase": str(said.phase), "l": format_term(said.utterance, DIPLOMACY)}
+    return told if said.probability == 1 else {**told, "probability": said.probability}
 
 
 def said_from_dict(data: Mapping[str, Any]) -> Said:
     """Read what `said_as_dict` wrote."""
-    return Said(parse_phase(data["phase"]), parse(data["l"], DIPLOMACY))
+    return Said(parse_phase(data["phase"]), parse(data["l"], DIPLOMACY), data.get("probability", 1.0))

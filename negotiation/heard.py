@@ -93,7 +93,8 @@ class Question:
 class Heard:
     """A message, understood. readings: the likeliest first; where the verdict is `talk`, at most one courtesy.
 
-    remark: the act in L, with what is named: what listeners are told of a message that says nothing else.
+    remark: the act in L, with what is named: what listeners are told of a message that says nothing else. doubt: a
+    likely reading that makes or answers a deal and that its writer did not choose; bots ask about it.
     """
 
     text: str
@@ -103,6 +104,7 @@ class Heard:
     verdict: Verdict
     question: Question | None = None
     remark: Candidate = ()
+    doubt: Reading | None = None
 
     @property
     def said(self) -> Candidate:
@@ -129,6 +131,13 @@ class Heard:
             return self.remark
         return tuple(one for one in self.said if not _is_wish_for(one, self.said)) or self.remark
 
+    @property
+    def told_to_bots(self) -> tuple[tuple[Utterance, float], ...]:
+        """Utterances for bots, each with its probability; below 1 they ask."""
+        if self.doubt is not None:
+            return tuple((one, self.doubt.probability) for one in self.doubt.said)
+        return tuple((one, 1.0) for one in self.for_bots)
+
     def saying(self, said: Candidate) -> "Heard":
         """This value with its meaning in other terms of L."""
         first, *others = self.readings
@@ -143,9 +152,7 @@ class Heard:
         found: dict[str, Any] = {
             "verdict": self.verdict,
             "act": [self.act.kind, self.act.topic, round(self.act.probability, 4)],
-            "readings": [
-                [_lines(one.said), round(one.probability, 4), list(one.unread), one.leans] for one in self.readings
-            ],
+            "readings": [_as_list(one) for one in self.readings],
             "mentions": [
                 [one.start, one.end, one.kind, list(one.names), one.role, round(one.probability, 4)]
                 for one in self.mentions
@@ -154,6 +161,8 @@ class Heard:
         }
         if self.question is not None:
             found["question"] = [self.question.text, list(self.question.choices)]
+        if self.doubt is not None:
+            found["doubt"] = _as_list(self.doubt)
         return found
 
 
@@ -170,10 +179,11 @@ def heard_from_dict(text: str, data: Mapping[str, Any]) -> Heard:
             Mention(start, end, what, tuple(names), role, p) for start, end, what, names, role, p in data["mentions"]
         ),
         Act(kind, topic, probability),
-        tuple(Reading(_terms(said), p, tuple(unread), leans) for said, p, unread, leans in data["readings"]),
+        tuple(map(_reading, data["readings"])),
         data["verdict"],
         Question(asked[0], tuple(asked[1])) if asked else None,
         _terms(data["remark"]),
+        _reading(data["doubt"]) if "doubt" in data else None,
     )
 
 
@@ -229,6 +239,15 @@ def _is_wish_for(one: Utterance, said: Sequence[Utterance]) -> bool:
     return (
         isinstance(wish, Desire) and isinstance(wish.content, str) and any(repr(wish.content) in deal for deal in deals)
     )
+
+
+def _as_list(one: Reading) -> list[Any]:
+    return [_lines(one.said), round(one.probability, 4), list(one.unread), one.leans]
+
+
+def _reading(kept: Sequence[Any]) -> Reading:
+    said, probability, unread, leans = kept
+    return Reading(_terms(said), probability, tuple(unread), leans)
 
 
 def _lines(said: Iterable[Utterance]) -> list[str]:

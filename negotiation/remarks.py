@@ -31,11 +31,12 @@ from negotiation.terms import (
     Which,
     both,
 )
-from negotiation.topics import ASKING, OF_PLACES, OF_POWERS, REMARKED
+from negotiation.topics import ASKING, MAY_NAME, OF_PLACES, OF_POWERS, REMARKED
 from negotiation.words.phrasing import (
     BARE,
     CORRECTS,
     FOLLOWS,
+    HIM,
     HOW,
     LOOKING,
     REFUSES,
@@ -48,7 +49,7 @@ from negotiation.words.phrasing import (
     without_directions,
 )
 
-__all__ = ["Remark", "mumbled", "remark_of"]
+__all__ = ["Remark", "follow_up", "mumbled", "remark_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +72,19 @@ def remark_of(text: str, beside: Sequence[Utterance], context: Context, *, exact
         return Remark(Courtesy(context.speaker, context.hearers, Manner(manner), Tpc(topic)))
     if context.advised and asks_why(text):
         return Remark(Courtesy(context.speaker, context.hearers, Manner.WONDER))
-    follow = _follow_up(text, context)
+    follow = follow_up(text, context)
     if follow is not None:
         return Remark(follow)
     told = beside if exact else _asked_of_game(text, context, _unless_surely_else(text, beside, context))
     if told and isinstance(told[0], Courtesy):
         return Remark(_with_topic(told[0], text), told[0])
-    heard = mumbled(text, context.speaker, context.hearers, context.position)
+    heard = mumbled(text, context.speaker, context.hearers, context.position, third=context.third)
     known = not words_of(text, context.speaker).naming and is_worded(text)
     sure = known and gist_of(text).probability >= _CLAIMED and getattr(heard, "manner", None) is not Manner.MUMBLE
     return Remark(heard, without_topic(heard) if sure and isinstance(heard, Courtesy) else None)
 
 
-def _follow_up(text: str, context: Context) -> Courtesy | None:
+def follow_up(text: str, context: Context) -> Courtesy | None:
     """A follow-up: a name or half a question.
 
     Names are `and Picardy?`, `no, I meant Holland`; half questions `which one?`, `when?`.
@@ -116,11 +117,18 @@ def without_topic(said: Utterance) -> Utterance:
     return replace(said, about=parted(said.about)[1]) if isinstance(said, Courtesy) else said
 
 
-def mumbled(text: str, speaker: str, hearers: Collection[str], position: Position | None = None) -> Utterance:
+def mumbled(
+    text: str,
+    speaker: str,
+    hearers: Collection[str],
+    position: Position | None = None,
+    *,
+    third: Power | None = None,
+) -> Utterance:
     """Remark for a message that was not understood: gist, topic and pieces, as far as its words tell.
 
     Blame, thanks and the like keep the province or the third power that is named, of several the last. position: the
-    board, for units that are asked about.
+    board, for units that are asked about. third: the power that `him` stands for.
     """
     to = tuple(hearers)
     if not any(letter.isalnum() for letter in text):
@@ -130,6 +138,8 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
     me, text = as_power(speaker), without_directions(trimmed(text))
     words, gist = words_of(text, me), gist_of(text)
     absent = [power for power in words.powers if power not in (speaker, *hearers)]
+    him = third is not None and not words.naming and len(to) == 1 and HIM.search(text) is not None
+    absent += [third] if third is not None and him else []
     if not words.naming and not is_worded(text) and gist.probability < _SURE:
         return Courtesy(speaker, to, Manner.MUMBLE)
     pieces = pieces_of(text, me, to) if to else []
@@ -140,6 +150,8 @@ def mumbled(text: str, speaker: str, hearers: Collection[str], position: Positio
     if topic == "chatnoise" and not pieces:
         return Courtesy(speaker, to, Manner.MUMBLE)
     asked_kind = REMARKED[topic] if topic else kind if kind != "deal" else ""
+    if him and kind == "standing":
+        return Query(speaker, to, open_question("opinion", me, as_power(to[0]), third))
     voice = Voice(me, tuple(map(as_power, to)), position=position)
     asked = _asked(text, kind, asked_kind, voice, absent, pieces) if len(to) == 1 else None
     if asked is not None:
@@ -265,7 +277,7 @@ def _place_of(piece: Piece, you: Power) -> Iterator[Province]:
 def is_of_places(gist: Gist) -> bool:
     """True if it asks about the very places or powers that a text names, or what to do with them."""
     asked = gist.question
-    return asked is not None and (asked[0] == Manner.ADVICE or asked[1] in OF_PLACES | OF_POWERS)
+    return asked is not None and (asked[0] == Manner.ADVICE or asked[1] in OF_PLACES | OF_POWERS | MAY_NAME)
 
 
 def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> Courtesy | None:
@@ -278,9 +290,9 @@ def question_in(text: str, gist: Gist, speaker: str, hearers: Sequence[str]) -> 
         return None
     words = words_of(text, as_power(speaker))
     named: tuple[str, ...] = ()
-    if topic in OF_PLACES:
+    if topic in OF_PLACES | MAY_NAME:
         named = tuple(dict.fromkeys(words.places))[:_MOST_PLACES]
-        if not named:
+        if not named and topic in OF_PLACES:
             return None
     elif topic in OF_POWERS:
         named = (*words.powers, *hearers[: "you" in text.lower().split()], speaker)[:1]
@@ -291,7 +303,7 @@ def _asked_of_game(text: str, context: Context, beside: Sequence[Utterance]) -> 
     """The question about the game, where what was read beside deals is one, or nothing was and the words are sure."""
     told = beside[0] if len(beside) == 1 else None
     gist = gist_of(text)
-    topical = isinstance(told, Courtesy) and told.manner in ASKING and told.about is None
+    topical = isinstance(told, Courtesy) and told.manner in ASKING and not isinstance(told.about, Tpc)
     sure = not beside and gist.of(*ASKING) >= _CLAIMED
     if not context.hearers or not (topical or sure):
         return beside

@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-__all__ = ["ANSWERS", "ASKING", "CHANCES", "GUIDE", "OF_PLACES", "OF_POWERS", "REMARKED", "STANCES", "TOPICS"]
+__all__ = [
+    "ANSWERS",
+    "ASKING",
+    "CHANCES",
+    "GUIDE",
+    "MAY_NAME",
+    "OF_PLACES",
+    "OF_POWERS",
+    "REMARKED",
+    "STANCES",
+    "TOPICS",
+]
 
 _TABLE: Final[dict[str, Any]] = tomllib.loads(files("negotiation.english").joinpath("topics.toml").read_text("utf-8"))
 CHANCES: Final[Mapping[str, Sequence[str]]] = _TABLE.pop("chances")
@@ -35,6 +46,8 @@ ASKING: Final = (*ANSWERS, "look")
 """The manners that have topics."""
 OF_PLACES: Final = frozenset({"where", "reach", "center", "standing", "unit"})
 """Topics that are answered from the board, about the places that are named."""
+MAY_NAME: Final = frozenset({"bounce"})
+"""Topics that are answered from the board if places are named."""
 OF_POWERS: Final = frozenset({"count", "chances"})
 """Topics that are answered about the power that is named."""
 REMARKED: Final[Mapping[str, str]] = {

@@ -20,15 +20,19 @@ from negotiation.grammar.beside import jests
 from negotiation.heard import Act, Heard, Mention, Question, Reading, act_in, is_remark
 from negotiation.judge.candidates import Text
 from negotiation.judge.judging import Judged, bounds, judged
-from negotiation.judge.rules import claim_kind, is_mocked, is_supposed, may_be_claimed
-from negotiation.remarks import remark_of
+from negotiation.judge.rules import claim_kind, is_mocked, is_small_talk, is_supposed, may_be_claimed, settles
+from negotiation.remarks import follow_up, remark_of
 from negotiation.terms import Courtesy
-from negotiation.words.phrasing import asks_why, learner_question, trimmed
+from negotiation.words.phrasing import FOLLOWS, asks_why, learner_question, trimmed
 
 __all__ = ["understand"]
 
 _SHOWN: Final = 3
 """Readings that a writer chooses from."""
+_LIKELY: Final = 0.5
+"""Least probability of a reading that bots ask about."""
+_SURE: Final = 0.9
+"""Least probability of one in small talk that bots ask about."""
 
 
 def understand(text: str, context: Context) -> Heard:
@@ -42,7 +46,8 @@ def understand(text: str, context: Context) -> Heard:
     mentions = _mentions(text, context)
     advised = context.advised and asks_why(view.text)
     on_board = asked_of_board(view.text, context) is not None
-    if advised or on_board or learner_question(view.text) is not None:
+    half = FOLLOWS.match(view.text) is not None and follow_up(view.text, context) is not None
+    if advised or on_board or half or learner_question(view.text) is not None:
         return _talk(text, mentions, view)
     if view.careful and not is_remark(view.careful):
         return Heard(text, mentions, act_in(view.careful), (Reading(view.careful),), "claim")
@@ -51,8 +56,8 @@ def understand(text: str, context: Context) -> Heard:
     limits = bounds()
     ranked, silence = judged(view)
     enough = (each for each in ranked if each.probability >= limits.worth)
-    likely = (each for each in enough if not is_supposed(each.choice, view))
-    worth = list(islice((each for each in likely if can_be_said(each.choice.said)), _SHOWN))
+    worthy = (each for each in enough if not is_supposed(each.choice, view))
+    worth = list(islice((each for each in worthy if can_be_said(each.choice.said)), _SHOWN))
     if not worth or worth[0].probability < limits.least or silence > limits.silence:
         return _talk(text, mentions, view)
     worth.sort(key=lambda each: is_mocked(each.choice, view))
@@ -63,7 +68,9 @@ def understand(text: str, context: Context) -> Heard:
         return Heard(text, mentions, act, readings[:1], "claim")
     told = (remark_of(view.text, _courtesy(view), context).for_bots,)
     if best.probability >= limits.ask:
-        return Heard(text, mentions, act, readings, "choose", None, told)
+        likely = best.probability >= (_SURE if is_small_talk(view) else _LIKELY)
+        doubt = readings[0] if likely and settles(best.choice.said) else None
+        return Heard(text, mentions, act, readings, "choose", None, told, doubt)
     asked = question_between([each.said for each in readings])
     choices = tuple(" ".join(write(one) for one in each.said) for each in readings)
     return Heard(text, mentions, act, readings, "ask", Question(asked, choices), told)

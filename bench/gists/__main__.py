@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bench.gists.learning import Example, Learnt
-from bench.gists.marked import examples_of, marked_lines, unmarked
+from bench.gists.marked import MARKED, examples_of, marked_lines, unmarked
 from bench.task_success.data import deals, wordings
 from bench.weights import digest_of, keep
 from negotiation.gists.telling import traits_of
@@ -22,6 +22,7 @@ from negotiation.topics import ASKING
 
 _HERE: Final = Path(__file__).parent
 _SAID: Final = (_HERE / "said.txt", _HERE / "topics.txt")
+_REMARKED: Final = _HERE / "remarked.txt"
 _COURTESIES: Final = _HERE.parent.parent / "negotiation" / "grammar" / "courtesies.txt"
 _DEALS: Final = 300
 """Wordings of deals that are no gist: the reader's."""
@@ -46,7 +47,7 @@ def lines() -> Iterator[Line]:
         manner = begun[1] if begun else manner
         if line.startswith("  > ") and manner:
             yield manner, line[4:]
-    yield from ((kind, unmarked(text)) for kind, text in marked_lines())
+    yield from ((kind, unmarked(text)) for file in (MARKED, _REMARKED) for kind, text in marked_lines(file))
     worded = {deal.name for deal in deals("first") if not deal.held and deal.kind not in ("accept", "reject")}
     texts = [text for (name, _), found in sorted(wordings().items()) if name in worded for text in found[:1]]
     yield from (("deal", text) for text in Random(1).sample(texts, min(_DEALS, len(texts))))
@@ -91,7 +92,7 @@ _WITHIN: Final = frozenset({"remarks"})
 
 
 _FROM: Final = {
-    **dict.fromkeys(("gists", "remarks"), ("kept.txt", "said.txt", "topics.txt")),
+    **dict.fromkeys(("gists", "remarks"), ("kept.txt", "remarked.txt", "said.txt", "topics.txt")),
     **dict.fromkeys(("places", "powers"), ("marked.txt",)),
 }
 """By model, the files of its lines."""

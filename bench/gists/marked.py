@@ -10,15 +10,15 @@ from bench.gists.learning import Example
 from negotiation.gists.roles import OF_PLACE, OF_POWER, Word, traits_at, words_of_text
 from negotiation.words.spotting import spot
 
-__all__ = ["KEPT", "examples_of", "marked_lines", "read_marks", "roles_of", "unmarked"]
+__all__ = ["KEPT", "MARKED", "examples_of", "marked_lines", "read_marks", "roles_of", "unmarked"]
 
-_FILE: Final = Path(__file__).with_name("marked.txt")
+MARKED: Final = Path(__file__).with_name("marked.txt")
 KEPT: Final = Path(__file__).with_name("kept.txt")
 """Lines that nothing is learnt from."""
 _MARK: Final = re.compile(r"\[([^|\]]+)\|(\w+)\]")
 
 
-def marked_lines(file: Path = _FILE) -> Iterator[tuple[str, str]]:
+def marked_lines(file: Path = MARKED) -> Iterator[tuple[str, str]]:
     """The gist and the marked text of each line."""
     for line in file.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):

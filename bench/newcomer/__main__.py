@@ -31,6 +31,7 @@ from negotiation.diplomacy import DIPLOMACY, Pce
 from negotiation.english.context import context_of
 from negotiation.english.writer import write
 from negotiation.heard import saying
+from negotiation.judge.rules import settles
 from negotiation.levels import FREE
 from negotiation.parser import parse_formula
 from negotiation.printer import format_term
@@ -115,12 +116,13 @@ class Scene:
         talk = [each.utterance for each in self.view.talk]
         context = replace(context_of(self.me, (self.view.power,), self.view.position, talk), level=FREE)
         heard = understand(text, context)
-        # A reader with a choice takes the first.
-        said = saying(text, heard.readings[0].said) if heard.verdict == "choose" else heard
-        terms = said.for_bots
+        # A writer with a choice takes the first, but for what settles something, which the bot has to ask about.
+        picks = heard.verdict == "choose" and not settles(heard.readings[0].said)
+        said = saying(text, heard.readings[0].said) if picks else heard
+        told = said.told_to_bots
         answers: list[Utterance] = []
-        for term in terms:
-            heard_now = Said(self.view.position.phase, term)
+        for term, sure in told:
+            heard_now = Said(self.view.position.phase, term, sure)
             if said.said:
                 self.hears([term])
             words = hear_in_time(self.talker, self.view, self.memory, heard_now, rng=Random(1), seconds=5)
@@ -128,7 +130,7 @@ class Scene:
             self.memory = words.memory
             answers += words.utterances
             self.hears(words.utterances)
-        return heard.verdict, terms, answers
+        return heard.verdict, [term for term, _ in told], answers
 
     def hears(self, utterances: Sequence[Utterance]) -> None:
         """Write down what the bot said."""

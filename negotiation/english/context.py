@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from adjudication.position import Position
-from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Scd, Sup, Unit, actor_of
+from adjudication.powers import POWERS, Power, as_power
+from negotiation.diplomacy import Aly, Bld, Cvy, Dmz, Ent, Hlp, Mto, Opn, Scd, Sup, Tpc, Unit, actor_of
 from negotiation.levels import subterms
 from negotiation.terms import (
     Accept,
@@ -236,7 +236,7 @@ def _outsiders(told: Sequence[Utterance | Words], present: Collection[Power]) ->
 
 
 def _powers(one: Utterance | Words) -> Iterator[Power]:
-    """The powers a remark is about: an alliance's enemies, then whoever wants or does something."""
+    """Powers of a remark: enemies, then doers, then those named."""
     if isinstance(one, Words):
         yield from reversed(one.powers)
         return
@@ -246,6 +246,9 @@ def _powers(one: Utterance | Words) -> Iterator[Power]:
     for term in subterms(one):
         if isinstance(term, Desire | Do):
             yield as_power(term.agent if isinstance(term, Desire) else actor_of(term.action))
+    about = one.about if isinstance(one, Courtesy) else None
+    named = about.named if isinstance(about, Tpc) else [term.power for term in subterms(one) if isinstance(term, Opn)]
+    yield from (as_power(name) for name in named if name in POWERS)
 
 
 def _place(utterance: Utterance) -> str | None:

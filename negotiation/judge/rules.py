@@ -4,17 +4,29 @@ import re
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias, get_args
 
-from negotiation.diplomacy import DIPLOMACY
+from negotiation.diplomacy import DIPLOMACY, Aly, Drw, Pce, Slo
 from negotiation.english.understanding import Candidate
-from negotiation.gists.telling import gist_of
+from negotiation.gists.telling import gist_of, is_worded
 from negotiation.judge.candidates import Sentence, Text, corrects
 from negotiation.judge.clues import is_illegal
 from negotiation.judge.features import Choice
 from negotiation.judge.left_out import BYSTANDER, NUMBER
+from negotiation.levels import subterms
 from negotiation.printer import format_term
 from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Reject, Withdraw
 
-__all__ = ["CLAIM_KINDS", "ClaimKind", "asks_only", "binds", "claim_kind", "is_mocked", "is_supposed", "may_be_claimed"]
+__all__ = [
+    "CLAIM_KINDS",
+    "ClaimKind",
+    "asks_only",
+    "binds",
+    "claim_kind",
+    "is_mocked",
+    "is_small_talk",
+    "is_supposed",
+    "may_be_claimed",
+    "settles",
+]
 
 ClaimKind: TypeAlias = Literal["asks", "sure", "answer", "other"]
 CLAIM_KINDS: Final[tuple[ClaimKind, ...]] = get_args(ClaimKind)
@@ -26,11 +38,13 @@ _REFUSING: Final = frozenset({"balk", "jest", "scorn", "doubt", "threaten"})
 
 def may_be_claimed(choice: Choice, text: Text) -> bool:
     """True unless a neighbouring sentence refuses or mocks it, no rule allows an order in it on this board, or it
-    leaves a name, a number, a time, a negation or a condition unread, or takes a name from words nobody understood."""
+    leaves a name, a number, a time, a negation or a condition unread, or takes a name from words nobody understood, or
+    takes small talk for an answer."""
     unread = any(each != BYSTANDER for each in choice.lacks) or _leans_on_words(choice, text)
     unread = unread or _begins_later(choice, text) or _is_later(choice, text)
     refused = is_mocked(choice, text) or _is_corrected(choice, text) or _is_one_of_two(choice, text)
-    return not (unread or refused or is_illegal(choice.said, text.context))
+    chats = is_small_talk(text) and any(isinstance(one, Accept | Reject | Withdraw) for one in choice.said)
+    return not (unread or refused or chats or is_illegal(choice.said, text.context))
 
 
 def claim_kind(choice: Choice) -> ClaimKind:
@@ -59,6 +73,24 @@ def binds(said: Candidate) -> bool:
     return any(
         isinstance(one, Propose | Accept | Reject | Withdraw)
         or (isinstance(one, Inform) and isinstance(one.content, Commits))
+        for one in said
+    )
+
+
+def is_small_talk(text: Text) -> bool:
+    """True if a text is about nothing of the game."""
+    return gist_of(text.text).of("chat", "farewell", "jest", "mood") >= _SMALL
+
+
+_SMALL: Final = 0.7
+
+
+def settles(said: Candidate) -> bool:
+    """True if it answers a deal, or proposes a pact or end."""
+    ends = (Pce, Aly, Drw, Slo)
+    return any(
+        isinstance(one, Accept | Reject | Withdraw)
+        or (isinstance(one, Propose) and any(isinstance(part, ends) for part in subterms(one.deal)))
         for one in said
     )
 
@@ -137,7 +169,7 @@ def _is_echoed(choice: Choice, text: Text) -> bool:
     if not any(isinstance(one, Propose) for one in choice.said):
         return False
     pairs = [*pairwise(text.sentences), *pairwise(reversed(text.sentences))]
-    return any(_only_names(one.text) and not beside.naming and not _welcomes(beside) for one, beside in pairs)
+    return any(_only_names(one.text) and not beside.naming and _mocks(beside) for one, beside in pairs)
 
 
 def _only_names(sentence: str) -> bool:
@@ -147,8 +179,9 @@ def _only_names(sentence: str) -> bool:
     return ends and len(words) <= _ECHO and _ASKING.isdisjoint(words)
 
 
-def _welcomes(sentence: Sentence) -> bool:
-    return gist_of(sentence.text).kind in _WELCOMING
+def _mocks(sentence: Sentence) -> bool:
+    """True unless it welcomes what is named or is no word."""
+    return is_worded(sentence.text) and gist_of(sentence.text).kind not in _WELCOMING
 
 
 _ECHO: Final = 6

@@ -11,6 +11,7 @@ __all__ = [
     "BARE",
     "CORRECTS",
     "FOLLOWS",
+    "HIM",
     "HOW",
     "KIND",
     "LOOKING",
@@ -259,6 +260,7 @@ CORRECTS: Final = re.compile(
     re.IGNORECASE,
 )
 """A name put in place of the one said before: `no, I meant Holland`."""
+HIM: Final = re.compile(r"\b(?:he|him|they|them)\b", re.IGNORECASE)
 LOOKING: Final = re.compile(
     r"\?|\b(?:can|could|may|is|are|does|do|did|how|where|what|when|which|who|whose|whos|wheres|find)\b", re.IGNORECASE
 )

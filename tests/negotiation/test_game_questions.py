@@ -22,7 +22,7 @@ from tests.negotiation.data import listen
 LEARNT = Path(__file__).parents[2] / "bench" / "gists" / "topics.txt"
 
 ASKED = [
-    ("if we both go for Galicia, who gets it?", "rules", Tpc("bounce")),
+    ("if we both go for Galicia, who gets it?", "rules", Tpc("bounce", ("GAL",))),
     ("what on earth does support do", "rules", Tpc("support")),
     ("how many centers do I need for the win", "rules", Tpc("win")),
     ("can my army swim to Norway", "rules", Tpc("convoy")),

@@ -15,6 +15,7 @@ from bots.hana.remember.events import is_nonsense
 from bots.hana.talk.asked import opinion_of, tell
 from bots.hana.talk.bargaining import next_offer, reply, tell_plans
 from bots.hana.talk.courteous import is_met_otherwise, why_against
+from bots.hana.talk.dialogue import keeps_back
 from bots.hana.talk.explaining import deal_asked_about, why_not
 from bots.hana.talk.following import (
     again,
@@ -23,16 +24,17 @@ from bots.hana.talk.following import (
     opinion_query,
     owed_question,
     told_before,
+    where_it_stands,
     which_one,
 )
-from bots.hana.talk.knowing import answer_to_question, deal_in
+from bots.hana.talk.knowing import answer_to_question, deal_in, told_order
 from bots.hana.talk.leagues import ask_the_other
 from bots.hana.talk.named import of_named
 from bots.hana.talk.reasons import explained, reason_from_board
 from bots.hana.talk.situation import Situation
-from bots.hana.talk.story import is_frank
+from bots.hana.talk.story import is_frank, spares, story_of
 from bots.hana.talk.turn import ROWS, Turn, answered, step
-from negotiation.diplomacy import Ent, Hlp, Mto, Pce, Tpc, Unit, unit_of
+from negotiation.diplomacy import Ent, Hld, Hlp, Mto, Pce, Tpc, Unit, unit_of
 from negotiation.heard import parted
 from negotiation.protocols import act_of
 from negotiation.terms import (
@@ -61,8 +63,8 @@ from negotiation.terms import (
     Support,
     Unknown,
     Utterance,
-    Variable,
     Which,
+    both,
 )
 from negotiation.unnamed import doer_of
 
@@ -209,13 +211,23 @@ def _reassure(turn: Turn) -> list[Utterance]:
     return answered("standingattack", replace(turn, topic="standingattack")) if turn.situation.free else []
 
 
+@step("spared")
+def _spared(turn: Turn) -> list[Utterance]:
+    """No to whether it attacks, if its story has no such order."""
+    return [turn.note("noattack")] if turn.situation.moving and spares(turn.situation, turn.partner) else []
+
+
 @step("so")
 def _say_what_is_so(turn: Turn) -> list[Utterance]:
-    """Yes, no, or that it does not know or will not say."""
+    """Yes, no, unknown or kept back; of orders what happens instead."""
     situation, partner, content = turn.situation, turn.partner, turn.heard.content  # type: ignore[union-attr]
     unit = _stands_there(situation, content)
     if unit is not None and situation.moving and situation.free:
-        return tell(situation, partner, Which(Variable("?r"), Do(Mto(unit, Variable("?r")))))  # type: ignore[arg-type]
+        told = told_order(situation, partner, unit.region.province)
+        kept = turn.note("plansunit", unit.region.province)
+        return [
+            Answer(turn.me, (partner,), told) if told else turn.say(Manner.EVADE) if turn.talk.has_said(kept) else kept
+        ]
     opinion = opinion_of(situation, partner, content)
     said = answer_to_question(situation, partner, content) if opinion is None else opinion
     if isinstance(said, Unknown) and not is_frank(situation, partner):
@@ -224,7 +236,22 @@ def _say_what_is_so(turn: Turn) -> list[Utterance]:
         place = getattr(getattr(said.content, "content", None), "province", None)
         spoken = of_named(situation, partner, place) if place is not None else []
         return [each for each in spoken if not _is_idle(each)] or [turn.say(Manner.EVADE)]
-    return [Answer(turn.me, (partner,), said)]
+    return [Answer(turn.me, (partner,), _so_instead(situation, partner, content, said))]
+
+
+def _so_instead(situation: Situation, partner: Power, content: Formula, said: Formula) -> Formula:
+    """Another unit's order to that place, else no and the unit's order."""
+    wish = content.content if isinstance(content, Desire) else content
+    move = wish.action if isinstance(wish, Do) and doer_of(wish) == situation.view.power else None
+    if not isinstance(said, Not) or not isinstance(move, Mto | Hld) or not (situation.moving and situation.free):
+        return said
+    story = story_of(situation, partner)
+    told = [told_order(situation, partner, place) for column, place in story.places.items() if column in story.orders]
+    actions = [each.action for each in told if each is not None]
+    goal = move.region.province if isinstance(move, Mto) else None
+    there = [Do(each) for each in actions if isinstance(each, Mto) and each.region.province == goal]
+    its = [Do(each) for each in actions if each.unit == move.unit]
+    return there[0] if there else both((said, *its))
 
 
 def _is_idle(said: Utterance) -> bool:
@@ -330,6 +357,14 @@ def _owed(turn: Turn) -> list[Utterance]:
     owed = owed_question(turn.situation, state)
     found = answer(turn.situation, owed, due=True) if owed is not None else []
     return [each for each in found if not turn.talk.has_said(each)] or told_before(turn.situation, state)
+
+
+@step("yes or no")
+def _yes_or_no(turn: Turn) -> list[Utterance]:
+    """The answer it owes or gave, else how the deal stands."""
+    last = turn.talk.mine[-1] if turn.talk.mine else None
+    answers = isinstance(last, Answer) or (last is not None and keeps_back(last))
+    return (_owed(turn) if answers or turn.talk.state.owed else []) or where_it_stands(turn.situation, turn.talk.state)
 
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────

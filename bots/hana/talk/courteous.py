@@ -178,7 +178,7 @@ def _greeted(turn: Turn) -> list[Utterance]:
     crossed = any(each.speaker == turn.me or isinstance(getattr(each, "content", None), Which) for each in since)
     if greeting or idea or crossed:
         return [*greeting, *idea]
-    return ideas(turn) or [turn.say(Manner.CHAT)]
+    return ideas(turn) or something(turn)
 
 
 @step("unthanked")

@@ -27,7 +27,7 @@ from negotiation.terms import (
     Withdraw,
 )
 
-__all__ = ["Dialogue", "Refusal", "dialogue_of", "leaves_open", "names_in", "with_name"]
+__all__ = ["Dialogue", "Refusal", "dialogue_of", "keeps_back", "leaves_open", "names_in", "with_name"]
 
 _MOST: Final = 12
 """Names that are kept."""
@@ -82,7 +82,7 @@ class Dialogue:
             return replace(state, awaited=(*self.awaited, said))
         if isinstance(said, Reject):
             return replace(state, refusals=(*self.refusals, Refusal(self.me, said.deal)), answer=said)
-        if _keeps_back(said):
+        if keeps_back(said):
             state = replace(state, evaded=True)
         if not isinstance(said, Propose | Withdraw):
             state = state._explained(said)
@@ -121,10 +121,10 @@ class Dialogue:
 
 def leaves_open(said: Utterance) -> bool:
     """True if it answers no question: evasions, greetings, small talk."""
-    return isinstance(said, Courtesy) and (said.manner in _UNSETTLED or _keeps_back(said))
+    return isinstance(said, Courtesy) and (said.manner in _UNSETTLED or keeps_back(said))
 
 
-def _keeps_back(said: Utterance) -> bool:
+def keeps_back(said: Utterance) -> bool:
     """True if it says that it does not tell something."""
     about = said.about if isinstance(said, Courtesy) else None
     kept = isinstance(about, Tpc) and about.topic == "plansunit"

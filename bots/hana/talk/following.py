@@ -18,6 +18,7 @@ from negotiation.diplomacy import DIPLOMACY, Ent, Mto, Opn, Tpc, unit_of
 from negotiation.errors import MalformedTermError
 from negotiation.parser import parse
 from negotiation.terms import (
+    Accept,
     Answer,
     Belief,
     Courtesy,
@@ -42,6 +43,7 @@ __all__ = [
     "opinion_query",
     "owed_question",
     "told_before",
+    "where_it_stands",
     "which_one",
 ]
 
@@ -155,7 +157,7 @@ def owed_question(situation: Situation, state: Dialogue) -> Utterance | None:
 
 
 def told_before(situation: Situation, state: Dialogue) -> list[Utterance]:
-    """Its answer once more, or that nothing is open.
+    """Its answer once more, or that it keeps something back.
 
     Nothing where its last words answered a remark: that was no answer, it seems.
     """
@@ -165,10 +167,30 @@ def told_before(situation: Situation, state: Dialogue) -> list[Utterance]:
         return []
     if isinstance(said, Answer | Inform) and talk.mine.count(said) < 2:
         return [said]
-    if isinstance(said, Reject):
-        return again(situation, state)
-    nothing = Courtesy(me, (partner,), Manner.NOTE, Tpc("keptback" if state.evaded else "noquestion"))
-    return [] if (state.asked is None and not state.evaded) or talk.has_said(nothing) else [nothing]
+    kept = Courtesy(me, (partner,), Manner.NOTE, Tpc("keptback"))
+    return [kept] if state.evaded and not talk.has_said(kept) else []
+
+
+def where_it_stands(situation: Situation, state: Dialogue) -> list[Utterance]:
+    """Yes or no about the deal that the two spoke of last."""
+    me, partner, talk = state.me, state.partner, situation.talk_with(state.partner)
+    moves = [each for each in talk.said if isinstance(each, Accept | Reject) or each == talk.open_proposal]
+    last, before = (moves[-1] if moves else None), moves[:-1]
+    match last:
+        case Accept():
+            topic = "wasyes"
+        case Reject():
+            topic = "wasno" if last.speaker == me else "youturned"
+        case Propose(speaker=speaker) if speaker == me and before and before[-1].speaker == me:
+            topic = "wasno" if isinstance(before[-1], Reject) else "wasyes"
+        case Propose(speaker=speaker) if speaker == me:
+            topic = "awaitsyes"
+        case _:
+            topic = "atpeace" if partner in situation.friends else "nothingopen"
+    said: list[Utterance] = [Courtesy(me, (partner,), Manner.NOTE, Tpc(topic))]
+    if isinstance(last, Propose) and last.speaker == me:
+        return [*said, Inform(me, (partner,), Desire(me, both(contents_of(last.deal))))]
+    return [*said, *again(situation, state)] if topic == "wasno" else said
 
 
 def opinion_query(state: Dialogue, name: str) -> Query | None:

@@ -9,6 +9,7 @@ from typing import Final
 from adjudication.batch import decode_order
 from adjudication.board import STANDARD, Province, province_of
 from adjudication.encoding import MOVE, VERB
+from adjudication.engine import adjudicate
 from adjudication.notation import parse_order
 from adjudication.options import legal_orders
 from adjudication.orders import Move, Order
@@ -51,6 +52,8 @@ def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[
         and (ways := _ways_to(situation, partner, heard.about.named[0]))
     ):
         return [each for each in ways if not situation.talk_with(partner).has_said(each)]
+    if topic == "bounce" and heard.about.named and situation.moving:
+        said = _if_both_go(situation, partner, heard.about.named[0])
     if said is None and heard.about.named and topic in (OF_PLACES | OF_POWERS) - {"unit"}:
         said = Courtesy(me, (partner,), heard.manner, heard.about)
     if said is None and topic in ANSWERS.get(heard.manner, {}):
@@ -59,6 +62,30 @@ def inform_about(situation: Situation, partner: Power, heard: Courtesy) -> list[
     if said is None or often >= _WORDINGS:
         return []
     return [said, *(_whom_to_write_to(situation, partner) if topic == "opening" else ())]
+
+
+def _if_both_go(situation: Situation, partner: Power, place: Province) -> Courtesy | None:
+    """Outcome of two moves to a place; None if one stands there."""
+    position, me = situation.view.position, situation.view.power
+    standing = position.unit_at(place)
+    if standing is not None and standing.power in (me, partner):
+        return None
+    moves = {power: move for power in (me, partner) if (move := _move_to(situation, power, place)) is not None}
+    after = adjudicate(position, {power: [move] for power, move in moves.items()}, situation.view.rulebook).next
+    unit = after.unit_at(place)
+    if unit is not None and unit.power in moves:
+        topic = "onlymein" if unit.power == me else "onlyyouin"
+    else:
+        topic = "bothbounce" if len(moves) > 1 else "nobodyin"
+    return Courtesy(me, (partner,), Manner.NOTE, Tpc(topic, (place,)))
+
+
+def _move_to(situation: Situation, power: Power, place: Province) -> Move | None:
+    """A move of the power to a neighbouring place."""
+    near = {unit.region for unit in situation.view.position.units_of(power) if place in steps_of(unit)}
+    legal = legal_orders(situation.view.position, power, situation.view.rulebook)
+    moves = (each for region in near for each in legal[region] if isinstance(each, Move) and not each.via)
+    return next((move for move in sorted(moves, key=str) if province_of(move.target) == place), None)
 
 
 def _ways_to(situation: Situation, partner: Power, place: Province) -> list[Courtesy]:

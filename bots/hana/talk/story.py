@@ -30,6 +30,7 @@ __all__ = [
     "is_frank",
     "is_told",
     "plan_of",
+    "spares",
     "story_of",
     "told_since_change",
 ]
@@ -111,6 +112,13 @@ def _hits(situation: Situation, partner: Power, code: int) -> bool:
     """True if an order goes, or helps, into what is the partner's."""
     theirs = places_of(situation.view.position, partner)
     return code & VERB in (MOVE, SUPPORT_MOVE, CONVOY) and target_of(code) in theirs
+
+
+def spares(situation: Situation, partner: Power) -> bool:
+    """True if no order attacks the partner; of a liar no told one."""
+    story = story_of(situation, partner)
+    orders = story.orders if story.tone is Tone.LIE else plan_of(situation)
+    return not any(_hits(situation, partner, code) for code in orders.values())
 
 
 # ── lies ────────────────────────────────────────────────────────────────────────────────────────

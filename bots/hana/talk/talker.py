@@ -23,6 +23,7 @@ from bots.hana.talk.bargaining import next_offer, tell_plans
 from bots.hana.talk.checking import checked
 from bots.hana.talk.conversation import deal_spoken_of
 from bots.hana.talk.dialogue import leaves_open
+from bots.hana.talk.doubting import ask_back
 from bots.hana.talk.draws import draw_instead, propose_draw
 from bots.hana.talk.gossip import accusations, gossip
 from bots.hana.talk.leagues import propose_league
@@ -83,6 +84,8 @@ class TalkingHana:
         if not _may_talk(view) or view.power not in message.utterance.hearers:
             return Talk(memory=memory)
         situation, memory = self._situation(view, memory, rng, seconds)
+        if message.probability < 1:
+            return self._talk(situation, memory, ask_back(situation, message.utterance), message.utterance)
         said = [
             *draw_instead(situation, message.utterance, answer(situation, message.utterance)),
             *changed_plans(situation),

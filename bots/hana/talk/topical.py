@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bots.hana.talk.conversation import ever_spoke
 from bots.hana.talk.informing import inform_about
 from bots.hana.talk.knowing import answer_to_question
 from bots.hana.talk.named import of_named, places_in, powers_in
 from bots.hana.talk.turn import Turn, step, tried
 from negotiation.diplomacy import Dmz, Ent, Hlp, Pce, Scd
-from negotiation.terms import And, Answer, Belief, Courtesy, Desire, Not, Unknown, Utterance, both
+from negotiation.terms import Agree, And, Answer, Belief, Courtesy, Desire, Not, Unknown, Utterance, both
 from negotiation.topics import STANCES
 
 __all__: list[str] = []
@@ -81,6 +82,19 @@ def _stance(turn: Turn) -> list[Utterance]:
     if turn.named is None:
         return []
     return of_named(turn.situation, turn.partner, turn.named, reported=turn.topic.startswith("rumour"))
+
+
+@step("contacts")
+def _contacts(turn: Turn) -> list[Utterance]:
+    """Contact with the power spoken of last, else who wrote to it."""
+    mentions = turn.talk.state.mentions
+    spoken = next((power for name in mentions for power in turn.situation.others if name == power), None)
+    if turn.topic == "rumourcontact" and spoken is not None:
+        pair = (min(turn.me, spoken), max(turn.me, spoken))
+        return of_named(turn.situation, turn.partner, Agree(pair, Pce(pair)))
+    wrote = sorted(ever_spoke(turn.situation.view) - {turn.partner})
+    notes = [turn.note("wrote", power) for power in wrote] or [turn.note("nobodywrote")]
+    return [each for each in notes if not turn.talk.has_said(each)][:1]
 
 
 @step("peace")

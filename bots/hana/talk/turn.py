@@ -92,8 +92,8 @@ def step(*names: str) -> Callable[[Step], Step]:
 
 
 def answered(key: str, turn: Turn) -> list[Utterance]:
-    """Answer by a row of the table."""
-    return tried(ROWS.get(key, ()), turn)
+    """Answer by a row of the table, else by the topic's sentences."""
+    return tried(ROWS.get(key, ("say",) if key == turn.topic else ()), turn)
 
 
 def tried(steps: Iterable[str], turn: Turn) -> list[Utterance]:

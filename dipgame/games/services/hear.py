@@ -105,8 +105,8 @@ def _words(hearing: Hearing, sheet: SeatPhase, view: SeatView, memory: Mapping[s
         if hearing.message is None:
             return open_talk_in_time(bot, view, memory, rng, seconds)
         phase = convert.phase_of(sheet.phase)
-        for utterance in talk.heard_of(hearing.message).for_bots:
-            words = hear_in_time(bot, view, said.memory, Said(phase, utterance), rng=rng, seconds=seconds)
+        for utterance, sure in talk.heard_of(hearing.message).told_to_bots:
+            words = hear_in_time(bot, view, said.memory, Said(phase, utterance, sure), rng=rng, seconds=seconds)
             said = Words(said.utterances + words.utterances, words.memory, said.faults + words.faults)
         return said
     except (Exception, SystemExit) as problem:  # one that cannot be asked must not stop the game either

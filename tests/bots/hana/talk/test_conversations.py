@@ -73,8 +73,8 @@ class Table:
         talk = [each.utterance for each in self.view.talk]
         heard = understand(text, replace(context_of("FRA", ("GER",), self.view.position, talk), level=FREE))
         found: list[Utterance] = []
-        for term in heard.for_bots or heard.remark:
-            said = Said(self.view.position.phase, term)
+        for term, sure in heard.told_to_bots:
+            said = Said(self.view.position.phase, term, sure)
             if heard.said:
                 self.view = replace(self.view, talk=(*self.view.talk, said))
             words = hear_in_time(self.bot, self.view, self.memory, said, rng=Random(1), seconds=5)
