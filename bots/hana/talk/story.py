@@ -229,7 +229,9 @@ def changed_plans(situation: Situation) -> list[Utterance]:
         told = dict(_told(situation, partner))
         plan = plan_of(situation) if told else {}
         changed = [column for column, code in told.items() if plan.get(column) != code]
-        if not changed:
+        spared = Courtesy(me, (partner,), Manner.NOTE, Tpc("noattack"))
+        turned = spared in told_since_change(situation.talk_with(partner).mine) and not spares(situation, partner)
+        if not changed and not turned:
             continue
         story = story_of(situation, partner)
         new = [story.orders[column] for column in changed if column in story.orders][:_AT_ONCE]

@@ -126,3 +126,10 @@ def test_friends_who_were_told_the_old_plan_are_told_that_it_changed() -> None:
 def test_a_plan_told_truly_needs_no_correction() -> None:
     here = situation("classicist", deals=("Agree([fra ger], pce([fra ger]))",))
     assert changed_plans(here) == []
+
+
+def test_who_was_told_of_no_attack_hears_that_it_is_open_when_there_is_one() -> None:
+    said = situation("classicist", talk=("note(fra, ger, tpc(noattack))",))
+    (note,) = changed_plans(said)
+    assert isinstance(note, Courtesy)
+    assert note.about == Tpc("planopen")
