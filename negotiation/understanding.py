@@ -20,7 +20,15 @@ from negotiation.grammar.beside import jests
 from negotiation.heard import Act, Heard, Mention, Question, Reading, act_in, is_remark
 from negotiation.judge.candidates import Text
 from negotiation.judge.judging import Judged, bounds, judged
-from negotiation.judge.rules import claim_kind, is_mocked, is_small_talk, is_supposed, may_be_claimed, settles
+from negotiation.judge.rules import (
+    answers_by_asking,
+    claim_kind,
+    is_mocked,
+    is_small_talk,
+    is_supposed,
+    may_be_claimed,
+    settles,
+)
 from negotiation.remarks import follow_up, remark_of
 from negotiation.terms import Courtesy
 from negotiation.words.phrasing import FOLLOWS, asks_why, learner_question, trimmed
@@ -32,7 +40,7 @@ _SHOWN: Final = 3
 _LIKELY: Final = 0.5
 """Least probability of a reading that bots ask about."""
 _SURE: Final = 0.9
-"""Least probability of one in small talk that bots ask about."""
+"""Least probability of one in small talk, or of an answer by a question, that bots ask about."""
 
 
 def understand(text: str, context: Context) -> Heard:
@@ -68,7 +76,8 @@ def understand(text: str, context: Context) -> Heard:
         return Heard(text, mentions, act, readings[:1], "claim")
     told = (remark_of(view.text, _courtesy(view), context).for_bots,)
     if best.probability >= limits.ask:
-        likely = best.probability >= (_SURE if is_small_talk(view) else _LIKELY)
+        odd = is_small_talk(view) or answers_by_asking(best.choice, view)
+        likely = best.probability >= (_SURE if odd else _LIKELY)
         doubt = readings[0] if likely and settles(best.choice.said) else None
         return Heard(text, mentions, act, readings, "choose", None, told, doubt)
     asked = question_between([each.said for each in readings])

@@ -18,6 +18,7 @@ from negotiation.terms import Accept, Agree, Commits, Inform, Propose, Query, Re
 __all__ = [
     "CLAIM_KINDS",
     "ClaimKind",
+    "answers_by_asking",
     "asks_only",
     "binds",
     "claim_kind",
@@ -80,6 +81,12 @@ def binds(said: Candidate) -> bool:
 def is_small_talk(text: Text) -> bool:
     """True if a text is about nothing of the game."""
     return gist_of(text.text).of("chat", "farewell", "jest", "mood") >= _SMALL
+
+
+def answers_by_asking(choice: Choice, text: Text) -> bool:
+    """True if a question is read as an answer."""
+    answers = any(isinstance(one, Accept | Reject | Withdraw) for one in choice.said)
+    return answers and text.text.rstrip().endswith("?")
 
 
 _SMALL: Final = 0.7

@@ -135,6 +135,11 @@ def test_small_talk_settles_nothing(text: str) -> None:
     assert all(sure < 1 or not settles((said,)) for said, sure in heard.told_to_bots)
 
 
+@pytest.mark.parametrize("text", ["are we friends?", "Austria is getting too big, no?"])
+def test_a_question_is_not_asked_back_as_an_answer(text: str) -> None:
+    assert understood(text, OFFER).doubt is None
+
+
 @pytest.mark.parametrize("text", ["do you trust him?", "should I believe him?"])
 def test_him_is_the_power_spoken_of_last(text: str) -> None:
     (said,) = understood(text, "note(ger, fra, tpc(silent, eng))").for_bots
