@@ -24,7 +24,7 @@ class Strength:
     """
 
     rate: int = 150_000
-    most: int = 30_000
+    most: int = 20_000
     profiles: int = 16
     finalists: int = 64
     foresight: int = 480

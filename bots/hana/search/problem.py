@@ -43,6 +43,9 @@ _VOID_CHANCE: Final = 50
 MOST_PROMISES: Final = 62
 """Most promises a search can tell apart: one bit each."""
 
+_ROUTES: Final = 128 * 128
+"""Routes from a place to another, as numbers."""
+
 _NO_PLACES: Final[Words] = np.empty(0, np.int64)
 
 
@@ -165,15 +168,15 @@ def _genes_of(
     known = np.concatenate([codes, agreed])
     verb = codes & VERB
     wards = PROVINCE_AT[codes >> OTHER_SHIFT & PART]
-    promised = np.isin(codes, agreed)
+    promised = np.isin(codes, agreed) if len(agreed) else np.zeros(len(codes), np.bool_)
     sails = PROVINCE_AT[codes >> UNIT_SHIFT & PART] * 128 + (codes >> TARGET_SHIFT & PART)
     passes = _passing(phase, codes)
     goes = (verb == MOVE) & ((codes & VIA == 0) | passes | promised)
     afoot = codes & (FAR | VIA) == 0
-    walks = (verb == HOLD) | (goes & (afoot | np.isin(sails, _offered(known)) | promised))
+    walks = (verb == HOLD) | (goes & (afoot | _among(sails, _offered(known)) | promised))
     route = wards * 128 + PROVINCE_AT[codes >> TARGET_SHIFT & PART]
     aids = (verb != HOLD) & (verb != MOVE)
-    aids &= (verb != CONVOY) | np.isin(route, np.concatenate([_far_routes(known), sails[passes]])) | promised
+    aids &= (verb != CONVOY) | _among(route, np.concatenate([_far_routes(known), sails[passes]])) | promised
     friend = gene_at[wards] >= 0
     strangers = aids & ~friend & ((verb != CONVOY) | promised) & (gene < mine)
     part = np.select([walks, aids & friend, strangers], [0, 1, 2], 3)
@@ -234,7 +237,14 @@ def _passing(phase: Movement, codes: Codes) -> Flags:
     walks = phase.legal.codes[(phase.legal.codes & VERB == MOVE) & (phase.legal.codes & (FAR | VIA) == 0)]
     there = PROVINCE_AT[walks >> UNIT_SHIFT & PART] * 128 + PROVINCE_AT[walks >> TARGET_SHIFT & PART]
     back = (codes >> TARGET_SHIFT & PART) * 128 + PROVINCE_AT[codes >> UNIT_SHIFT & PART]
-    return np.asarray(found & np.isin(back, there), np.bool_)
+    return np.asarray(found & _among(back, there), np.bool_)
+
+
+def _among(routes: Words, known: Words) -> Flags:
+    """True for each route, 128 * start + target, that is known."""
+    found = np.zeros(_ROUTES, np.bool_)
+    found[known] = True
+    return found[routes]
 
 
 def _far_routes(codes: Codes) -> Words:
