@@ -1,8 +1,8 @@
-"""Choose among nearly equal plans: by book, by chance, no third try.
+"""Choose among nearly equal plans: by book, by chance, by what failed lately.
 
 Plans are chosen so that a power cannot be read like a clock: among those that are close each has its chance, the better
-ones the better. In 1901 the lines of the book have theirs, by what the character likes. What failed twice is not
-tried a third time (`bots.hana.judge.habits`).
+ones the better. In 1901 the lines of the book have theirs, by what the character likes. To repeat what failed costs
+something (`bots.hana.judge.habits`).
 """
 
 from collections.abc import Callable
@@ -37,8 +37,8 @@ _MOST: Final = 0.75
 _MOST_IN_FALL: Final = 0.1
 """Most centers that it may lose in fall, when centers count."""
 _NOTHING: Final = 1e-6
-_STUBBORN: Final = 1.0
-"""Centers that trying once more must be worth, by foresight, to be tried all the same: nothing else is left then."""
+_AGAIN: Final = 0.3
+"""Price of a move that failed lately, in centers, for each time running that it failed."""
 _Plan: TypeAlias = dict[int, int]
 
 
@@ -55,24 +55,31 @@ def choose(basis: PhaseBasis, search: PlanSearch, pledges: Pledges, allowed: fro
 
 
 def _chosen(basis: PhaseBasis, search: PlanSearch, pledges: Pledges, allowed: frozenset[int]) -> _Plan:
-    habits = basis.habits
-    best, highest = search.best, float(search.utilities.max())
-    promised = tuple(pledges.pinned.values())
+    tried, promised = basis.habits.tried, tuple(pledges.pinned.values())
+
+    def again(plan: _Plan) -> float:
+        """Price of what it repeats."""
+        return _AGAIN * tired(tried, (*plan.values(), *promised))
 
     def may_be(plan: _Plan) -> bool:
-        return search.breaks(plan) <= allowed and not tired(habits.tried, (*plan.values(), *promised))
+        return search.breaks(plan) <= allowed
 
-    ranked = [(plan.orders, plan.utility) for plan in search.ranking() if may_be(plan.orders)]
-    if habits.tried and (not ranked or ranked[0][1] < highest):
-        ranked = [*ranked, *((plan, worth) for plan, worth in _elsewhere(basis, search, pledges) if may_be(plan))]
+    found = [(plan.orders, plan.utility) for plan in search.ranking()]
+    if again(found[0][0]):
+        found += _elsewhere(basis, search, pledges)
+    ranked = [(plan, worth - again(plan)) for plan, worth in found if may_be(plan)]
     if not ranked:
-        return best
+        return search.best
     plans = _apart(sorted(ranked, key=lambda each: -each[1]))
-    if plans[0][1] < highest - _STUBBORN:
-        return best
     if basis.strength.lookahead_plans:
         plans = looked_ahead(basis, search, plans)
-    return _by_book(basis, search, pledges, plans[0], may_be) or _drawn(basis, plans)
+
+    def worth_of(plan: _Plan) -> float | None:
+        """Worth of a line of the book; None where it is forbidden."""
+        worth = search.worth_of(plan) if may_be(plan) else None
+        return None if worth is None else worth - again(plan)
+
+    return _by_book(basis, pledges, plans[0], worth_of) or _drawn(basis, plans)
 
 
 def _apart(plans: list[tuple[_Plan, float]]) -> list[tuple[_Plan, float]]:
@@ -87,7 +94,7 @@ def _apart(plans: list[tuple[_Plan, float]]) -> list[tuple[_Plan, float]]:
 
 
 def _elsewhere(basis: PhaseBasis, search: PlanSearch, pledges: Pledges) -> list[tuple[_Plan, float]]:
-    """Plans of a search in which what failed costs too much to think of."""
+    """Plans of a search that repeats nothing that failed."""
     promises = search.interests.promises
     flags = np.isin(basis.phase.legal.codes, [each.code for each in basis.habits.tried])
     if len(promises) >= MOST_PROMISES:
@@ -111,11 +118,7 @@ def _luck(basis: PhaseBasis, what: str) -> float:
 
 
 def _by_book(
-    basis: PhaseBasis,
-    search: PlanSearch,
-    pledges: Pledges,
-    best: tuple[_Plan, float],
-    may_be: Callable[[_Plan], bool],
+    basis: PhaseBasis, pledges: Pledges, best: tuple[_Plan, float], worth_of: Callable[[_Plan], float | None]
 ) -> _Plan | None:
     """A line of the book, or the best plan as one more line; None where the book has nothing to say."""
     habits, phase = basis.habits, basis.phase
@@ -131,8 +134,8 @@ def _by_book(
     found = [(worth / _OPEN + _luck(basis, "search"), plan)]
     for line, orders in lines(phase, basis.power, habits.begun):
         whole = {**plan, **orders}
-        value = search.worth_of(whole)
-        if value is None or not (line.fits(friends) and may_be(whole)):
+        value = worth_of(whole)
+        if value is None or not line.fits(friends):
             continue
         if value >= worth - (_MOST if spring else _MOST_IN_FALL):
             weight = log(line.weight * liking.get(line.style, 1.0))

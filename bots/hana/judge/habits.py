@@ -1,12 +1,14 @@
-"""A power's habits: character, opening, and orders that failed twice.
+"""A power's habits: character, opening, and moves that failed lately.
 
-An order that failed twice in the same way need not be tried a third time, unless more helps it or those who stopped it
-have gone.
+To repeat a move that failed costs something for each time running that it failed, unless more helps it or those who
+stopped it have gone.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import itemgetter
 from typing import Final
 
 from adjudication.batch import decode_order, encode_order
@@ -21,7 +23,8 @@ from bots.view import PastPhase, SeatView
 
 __all__ = ["NO_HABITS", "Habits", "Tried", "habits_of", "tired"]
 
-_TWICE: Final = 2
+_MOST: Final = 3
+"""Movement phases in which failures are counted."""
 _STOPPED: Final = frozenset(
     {Reason.BOUNCED, Reason.OUTMATCHED, Reason.HELD_OFF, Reason.HEAD_ON, Reason.HEAD_ON_LOST, Reason.OWN_UNIT}
 )
@@ -30,11 +33,14 @@ _STOPPED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A move that failed twice in the same way, while those who stopped it are still near. code: its order. helps: how
-    many supports it had at most."""
+    """A move that failed lately, while those who stopped it are near.
+
+    code: its order. helps: how many supports it had at most. times: how often running it failed in the same way.
+    """
 
     code: int
     helps: int
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +69,25 @@ def habits_of(view: SeatView, character: str) -> Habits:
 
 
 def _tried(view: SeatView) -> Iterator[Tried]:
-    moves = [past for past in view.history if past.position.phase.kind == "M"][-_TWICE:]
-    if len(moves) < _TWICE:
-        return
-    before, last = moves
-    failed = {each.order: each for each in before.outcomes if each.power == view.power and each.result == "fail"}
-    for each in last.outcomes:
-        order, first = each.order, failed.get(each.order)
-        if first is None or not isinstance(order, Move) or each.result != "fail":
+    moves = [past for past in view.history if past.position.phase.kind == "M"][: -_MOST - 1 : -1]
+    for each in moves[0].outcomes if moves else ():
+        if not _failed(each, view.power) or not isinstance(order := each.order, Move):
             continue
-        if first.reason != each.reason and not {first.reason, each.reason} <= _STOPPED:
+        if not _stopped_by(moves[0].position, each) <= _near(view.position, order, view.power):
             continue
-        if _stopped_by(last.position, each) <= _near(view.position, order, view.power):
-            yield Tried(encode_order(order), max(_supports(past, order) for past in moves))
+        alike = (any(_alike(other, each) for other in past.outcomes) for past in moves)
+        tries = [past for past, _ in takewhile(itemgetter(1), zip(moves, alike, strict=True))]
+        yield Tried(encode_order(order), max(_supports(past, order) for past in tries), len(tries))
+
+
+def _failed(outcome: Outcome, power: Power) -> bool:
+    return outcome.power == power and outcome.result == "fail"
+
+
+def _alike(one: Outcome, other: Outcome) -> bool:
+    """True if the same order failed in the same way."""
+    same = one.reason == other.reason or {one.reason, other.reason} <= _STOPPED
+    return one.order == other.order and _failed(one, other.power) and same
 
 
 def _stopped_by(position: Position, failed: Outcome) -> Counter[Power]:
@@ -107,16 +119,17 @@ def _helps(order: object, move: Move) -> bool:
     )
 
 
-def tired(tried: Iterable[Tried], orders: Iterable[int]) -> bool:
-    """True if a plan repeats a failed order without more help.
+def tired(tried: Iterable[Tried], orders: Iterable[int]) -> int:
+    """Number of failures of the moves that a plan repeats without more help.
 
     orders: its own, and those promised.
     """
     given = list(orders)
     again = [each for each in tried if each.code in given]
     typed = [decode_order(code) for code in given] if again else []
-    return any(
-        sum(_helps(order, move) for order in typed) <= each.helps
+    return sum(
+        each.times
         for each in again
         if isinstance(move := decode_order(each.code), Move)
+        and sum(_helps(order, move) for order in typed) <= each.helps
     )

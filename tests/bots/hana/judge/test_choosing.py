@@ -1,4 +1,4 @@
-"""The book of openings, chance among plans that are close, and what failed twice."""
+"""The book of openings, chance among plans that are close, and what failed lately."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ def test_no_word_is_broken_for_the_sake_of_the_book(character: str) -> None:
         assert set(expectation.orders.values()).isdisjoint(codes("A VEN - TRI"))
 
 
-# ── what failed twice ───────────────────────────────────────────────────────────────────────────
+# ── what failed lately ──────────────────────────────────────────────────────────────────────────
 
 PARIS, SUPPORTED = "A PAR - BUR", "A MAR S A PAR - BUR"
 
@@ -131,11 +131,15 @@ def codes(*orders: str) -> list[int]:
     return [encode_order(parse_order(text)) for text in orders]
 
 
-def test_what_failed_twice_the_same_way_is_known() -> None:
-    (tried,) = habits_of(after_two_failures(), "neutral").tried
+def test_what_failed_the_same_way_is_counted() -> None:
+    view = after_two_failures()
+    (tried,) = habits_of(view, "neutral").tried
     assert [tried.code] == codes(PARIS)
-    assert tried.helps == 0
-    assert tired([tried], codes(PARIS, "A MAR H"))
+    assert (tried.helps, tried.times) == (0, 2)
+    (once,) = habits_of(replace(view, history=view.history[1:]), "neutral").tried
+    assert (once.code, once.times) == (tried.code, 1)
+    assert habits_of(replace(view, history=()), "neutral").tried == ()
+    assert tired([tried], codes(PARIS, "A MAR H")) == 2
     assert not tired([tried], codes("A PAR H", SUPPORTED))
 
 
