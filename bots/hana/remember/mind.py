@@ -26,7 +26,7 @@ _LATELY: Final = 40
 """Number of recent events it remembers."""
 _SCALES: Final[Mapping[str, tuple[float, float, int]]] = {
     "trust": (0.02, 0.98, 2),
-    "regard": (-0.3, 0.3, 2),
+    "regard": (-1.0, 0.3, 2),
     "price": (0.0, 3.0, 1),
     "warmth": (-1.0, 1.0, 1),
 }

@@ -68,7 +68,7 @@ class Weights:
     """A province into which a unit of mine could move."""
     victory: float = 3.0
     """Eighteen centers."""
-    defeat: float = -6.0
+    defeat: float = -15.0
     """Eighteen centers of somebody else, which end the game."""
     net: str = ""
     """The learnt worth (`bots.hana.search.learnt`) that is asked instead of all this; "" for none."""

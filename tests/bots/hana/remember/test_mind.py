@@ -211,6 +211,14 @@ def test_whatever_is_felt_attitudes_stay_in_bounds(emotion, factor):
     assert abs(attitude.warmth) <= 1
 
 
+@pytest.mark.parametrize("name", list(PERSONALITIES))
+def test_everybody_minds_a_leader_and_trusts_it_less(name):
+    view = SeatView("GER", EASTERN, STANDARD_RULES)
+    attitudes = attitudes_of(Mind(), view, PERSONALITIES[name])
+    assert attitudes["TUR"].regard < -0.3 < attitudes["FRA"].regard
+    assert attitudes["TUR"].trust < attitudes["FRA"].trust
+
+
 def test_a_stance_tells_everything_in_degrees():
     held = dispositions_of(after(PERSONALITIES["vengeful"]), story()[-1], PERSONALITIES["vengeful"])["GER"]
     assert set(held.beliefs) == {"trust", "distrust", "threat", "lead"}
