@@ -37,6 +37,8 @@ __all__ = ["draw_instead", "end_judged", "propose_draw", "reply_to_end", "why_dr
 
 _DEAD: Final = 0.02
 """The hope for a board on which at most one center changed hands in two years."""
+_SLOW: Final = 0.06
+"""The hope for a board on which at most three did: enough for a draw where the largest gained nothing meanwhile."""
 _WINS, _MORE, _HOPES, _LOSES, _ENOUGH, _ = PLURALS
 _TOPICS: Final[Mapping[str, str]] = {_WINS: "drawwins", _MORE: "drawmore", _HOPES: "drawhopes", _LOSES: "drawleftout"}
 """Topic of each reason to refuse, with sentences in `negotiation/english/stances.toml`."""
@@ -149,7 +151,16 @@ def _years(situation: Situation) -> list[dict[Power, int]]:
 
 
 def _is_stuck(situation: Situation) -> bool:
-    return hope(_years(situation)) < _DEAD
+    """True if nobody can win any more.
+
+    The board hardly moves, nobody is about to win, and the largest has not grown for two years.
+    """
+    years = _years(situation)
+    hoped = hope(years)
+    if hoped < _DEAD:
+        return True
+    grown = max(years[-1].values()) > max(years[-3].values()) if hoped < _SLOW else True
+    return not grown and prospect_of(situation.view.position).winner is None
 
 
 def _winner(situation: Situation) -> Power | None:

@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.phase import parse_phase
 from adjudication.position import Position, opening
-from adjudication.powers import POWERS, Power
+from adjudication.powers import POWERS, Power, as_power
 from adjudication.rulebook import STANDARD_RULES
 from bots.talking import hear_in_time, open_talk_in_time
 from bots.view import PastPhase, Said, SeatView
@@ -17,7 +17,7 @@ from negotiation.parser import parse
 from negotiation.printer import format_term
 from tests.bots.boards import board
 from tests.bots.hana.casts import swift
-from tests.bots.hana.solos import EASTERN
+from tests.bots.hana.solos import EASTERN, SHUT_IN
 
 LINES = board(
     "S1912M",
@@ -58,6 +58,19 @@ def answers(view: SeatView, *texts: str) -> list[str]:
 def test_a_draw_is_proposed_where_nothing_moves_any_more() -> None:
     assert opens(seen_by("ENG", LINES)) == ["propose(eng, tur, Agree([eng tur], drw()))"]
     assert opens(seen_by("TUR", LINES)) == ["propose(tur, eng, Agree([eng tur], drw()))"]
+
+
+@pytest.mark.parametrize(("moved", "proposed"), [("DEN SWE", True), ("DEN SWE SEV", False), ("DEN SWE KIE BER", False)])
+def test_a_draw_is_proposed_where_little_moves_and_the_largest_has_not_grown(moved: str, proposed: bool) -> None:
+    """These centers were Italian two years ago; Sevastopol is Turkish now."""
+    past = dict(SHUT_IN.centers) | {center: as_power("ITA") for center in moved.split()}
+    year = SHUT_IN.phase.year
+    then = tuple(
+        PastPhase(replace(SHUT_IN, phase=parse_phase(f"S{year - ago}M"), centers=centers), ())
+        for ago, centers in ((3, past), (2, past), (1, SHUT_IN.centers))
+    )
+    said = opens(seen_by("ITA", SHUT_IN, history=then))
+    assert any("drw" in each for each in said) is proposed
 
 
 def test_a_draw_is_proposed_where_a_rival_is_about_to_win_and_the_others_hear_why() -> None:
