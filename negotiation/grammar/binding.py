@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
+from adjudication.powers import POWERS
 from negotiation.diplomacy import Cvy, Mto, Sup
 from negotiation.english.context import Context
 from negotiation.grammar.reading import Item, Sentence
@@ -28,7 +29,7 @@ def resolved(item: Item, sentence: Sentence, seen: Spotted, context: Context, be
     shown = repr(item.value)
     if context.open_deals and _IS_DONE in shown and _said(before) is None:
         return None  # `I will do that` is a yes.
-    value = item.value
+    value = _peopled(item.value, seen, context) if "'they'" in shown else item.value
     if "there" not in shown:
         return value
     begin, end = sentence.tokens[item.start].start, sentence.tokens[item.end - 1].end
@@ -62,6 +63,23 @@ def _said(before: Sequence[Any]) -> _Moved | None:
                     if len(shares) == 1 and shares[0][0] == "" and len(shares[0][1]) == 1 and shares[0][1][0] != THERE:
                         return UnitRef(clause.subject), shares[0][1][0]
     return None
+
+
+def _peopled(value: Any, seen: Spotted, context: Context) -> Any:
+    """The value with several powers for `them`, where the text names several."""
+    present = {context.speaker, *context.hearers}
+    named = tuple(dict.fromkeys(one for one in seen.entities.values() if one in POWERS and one not in present))
+    return _for_them(value, named) if len(named) > 1 else value
+
+
+def _for_them(value: Any, named: tuple[Any, ...]) -> Any:
+    if value == ("they",):
+        return named
+    if isinstance(value, tuple):
+        return tuple(_for_them(one, named) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value)(**{one.name: _for_them(getattr(value, one.name), named) for one in fields(value)})
+    return value
 
 
 def _last_place(seen: Spotted, begin: int, end: int) -> Place | None:

@@ -12,7 +12,7 @@ from adjudication.powers import POWERS
 from negotiation.grammar.saying import Clause, Deed
 from negotiation.grounding.bodies import Alliance, Bounce, Centers, Draw, Orders, Peace, Solo, Zone
 from negotiation.grounding.ground import Convoy, Support
-from negotiation.grounding.moods import Act, Mood
+from negotiation.grounding.moods import Mood
 
 __all__ = ["ClauseMood", "clause_moods"]
 
@@ -44,11 +44,51 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
         doubt += 3.0
     if clause.attitudes and "wonder" in clause.attitudes:
         question = True
+    able = {"can", "could", "willing"} & set(mods)
+    if {"should", "might"} & set(mods) and able and clause.kind != "asks" and "wonder" not in clause.attitudes:
+        doubt += 1.0
     if clause.attitudes == ("hope",) and not mods and clause.kind == "says" and not question and clause.subject != "me":
         doubt += 0.9
+    if clause.attitudes == ("hope",) and clause.kind == "lets":
+        doubt += 0.9
+    single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
+    if single and clause.subject == "you" and clause.kind == "asks" and {"can", "could"} & set(mods):
+        doubt += 0.8
+    if single and clause.subject == "you" and clause.kind == "says" and "could" in mods and not clause.attitudes:
+        doubt += 0.8
+    if single and clause.subject == "me" and "wonder" in clause.attitudes and "can" in mods:
+        doubt += 0.8
+    if single and clause.subject == "you" and "can" in mods and "think" in clause.attitudes:
+        doubt += 0.8
     if "like" in mods:
+        doubt += 0.0 if "would" in mods or question or clause.kind in ("asks", "drops") else 1.0
         mods = ["want" if mod == "like" else mod for mod in mods]
+    hostile = isinstance(deed.body, Alliance) and deed.body.hostile
+    if isinstance(deed.body, Alliance) and "doing" in mods and clause.subject == "you" and "wonder" in clause.attitudes:
+        doubt += 0.9
+    against = isinstance(deed.body, Alliance) and bool(deed.body.against)
+    if against and clause.kind == "drifts":
+        doubt += 0.6
+    if against and clause.subject == "we" and "will" in mods and len(mods) > 1 and clause.kind == "says":
+        doubt += 0.8
+    if hostile and denied and clause.subject == "me" and {"willing", "want", "plan"} & set(mods):
+        doubt += 0.8
+    if against and clause.kind == "drops" and "might" in mods:
+        doubt += 0.8
+    if single and clause.kind == "drifts":
+        doubt += 0.7
+    if clause.kind == "drops" and "must" in mods and isinstance(deed.body, Orders):
+        doubt += 0.8
+    if clause.kind == "says" and clause.subject == "you" and question and "want" in mods and denied:
+        doubt += 1.0
+    pact = isinstance(deed.body, Alliance) and not hostile and not deed.body.partners and not deed.body.among
+    if pact and clause.kind == "says" and clause.subject == "me" and "will" in mods and not clause.attitudes:
+        doubt += 0.9
+    if "wish" in clause.attitudes and clause.subject == "me":
+        doubt += 1.2
     subject = clause.subject
+    if isinstance(deed.body, Alliance) and deed.body.hostile and subject in ("me", "you") and clause.how != "condition":
+        doubt += _alone(clause, mods, asked=clause.kind in ("asks", "unitasks") or question)
     if subject == "neither":
         subject, denied = "we", not denied
     if "you" in clause.attitudes and subject in ("", "me"):
@@ -75,6 +115,12 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
                 yield ClauseMood(Mood("ask", "you"), denied, doubt + (1.1 if question else 0.6))
         return
     if kind == "wants":
+        if isinstance(deed.body, Alliance) and deed.body.hostile and subject == "you":
+            doubt += 1.2
+        advised = subject == "" and isinstance(deed.body, Orders) and clause.how == "good"
+        doubt += 0.7 if advised else 0.0
+        minds = isinstance(deed.body, Centers) and clause.how == "minds" and subject == ""
+        doubt += 0.7 if minds else 0.0
         yield from (
             ClauseMood(way.mood, denied != way.denied, way.doubt + doubt) for way in _wanted(clause, subject, deed)
         )
@@ -103,24 +149,39 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
         yield ClauseMood(Mood("bare", "") if not denied and not joint else Mood("ask", "you"), denied, doubt)
         return
     if kind in ("drops", "drifts"):
+        if isinstance(deed.body, Alliance) and deed.body.hostile and not question and not clause.attitudes:
+            doubt += 0.0 if {"want", "willing", "can", "could"} & set(mods) else 1.0
+        if (denied or deed.forbids) and {"can", "could"} & set(mods):
+            doubt += 1.3
         yield from _dropped(mods, doubt, question=question, denied=denied, deed=deed)
         return
     if kind in ("unitsays", "unitasks"):
-        going = bool({"doing", "going", "plan"} & set(mods))
-        if kind == "unitasks" and (going or not mods):
-            yield ClauseMood(Mood("query", "you"), denied, doubt)
+        denied_ = denied
+        if kind == "unitasks" and _for_others(deed):
+            yield ClauseMood(Mood("query", "you"), denied_, doubt)
+            doubt += 0.5
+        if (kind == "unitasks" and bool({"doing", "going", "plan"} & set(mods))) or (kind == "unitasks" and not mods):
+            yield ClauseMood(Mood("query", "you"), denied_, doubt)
             return
-        if question and (going or (kind == "unitsays" and not mods)):
-            yield ClauseMood(Mood("query", "you"), denied, doubt)
-        doubt += 1.0 if {"might", "would"} & set(mods) and kind == "unitsays" and not hoped else 0.0
-        yield ClauseMood(
-            Mood("ask", "you"), denied, doubt + (0.5 if going and kind == "unitsays" and not question else 0.0)
+        if (kind == "unitsays" and question and not mods) or ({"doing", "going", "plan"} & set(mods) and question):
+            going_on = bool(mods) or clause.how == "ing"
+            yield ClauseMood(Mood("query", "you"), denied_, doubt + (0.0 if going_on else 0.5))
+            doubt += 0.6 if going_on else 0.0
+        might = (
+            0.3
+            if "should" in mods
+            else 1.0
+            if {"might", "would"} & set(mods) and kind == "unitsays" and not hoped
+            else 0.0
         )
-        if kind == "unitsays" and not hoped:
-            act: Act = "offer" if {"can", "could", "willing"} & set(mods) else "plan"
-            yield ClauseMood(Mood(act, "me"), denied, doubt)
-        else:
-            yield ClauseMood(Mood("offer", "me"), denied, doubt + 0.2)
+        told = kind == "unitsays" and not question and bool({"doing", "going", "plan"} & set(mods))
+        yield ClauseMood(Mood("ask", "you"), denied_, doubt + might + (0.5 if told else 0.0))
+        if kind == "unitsays" and (clause.how != "want" or not hoped) and not hoped:
+            yield ClauseMood(
+                Mood("plan" if not {"can", "could", "willing"} & set(mods) else "offer", "me"), denied_, doubt + might
+            )
+        elif kind == "unitasks" or hoped:
+            yield ClauseMood(Mood("offer", "me"), denied_, doubt + 0.2)
         return
     if clause.how == "noun" and isinstance(deed.body, Orders):
         if subject == "you" or (subject == "" and question):
@@ -131,12 +192,37 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
     asked = kind == "asks"
     if asked and subject == "you" and _for_others(deed):
         yield ClauseMood(Mood("query", "you"), denied, doubt)
+        doubt += 0.5
+    if clause.how == "noun" and _strongest(mods) == "doing" and not asked:
+        doubt += 1.5
+    can = bool({"can", "could"} & set(mods))
+    helps = isinstance(deed.body, Orders) and isinstance(deed.body.sketch, Support | Convoy)
+    if (denied or deed.forbids) and not hoped and not asked and isinstance(deed.body, Orders | Zone | Centers):
+        able_ = can and not helps and clause.how != "condition"
+        doubt += 1.3 if able_ else 2.0 if "must" in mods else 0.0
+        would = "would" in mods and "want" not in mods and clause.how != "condition"
+        doubt += 1.0 if would and subject == "me" else 0.0
+    if subject == "me" and "must" in mods and not asked and clause.how != "condition" and not clause.attitudes:
+        doubt += 1.0 if isinstance(deed.body, Zone | Alliance | Centers) else 0.0
+    if subject == "you" and "think" in clause.attitudes and "will" in mods and not asked:
+        doubt += 1.2
+    if isinstance(deed.body, Zone) and deed.body.kept and subject == "you" and "want" in mods:
+        doubt += 0.4  # Who is asked whether it is wanted so is not asked to keep it so alone.
+    if isinstance(deed.body, Centers) and deed.body.held and not asked and not mods and not clause.attitudes:
+        doubt += 1.5
     single = isinstance(deed.body, Centers) and len(deed.body.shares) == 1 and deed.body.shares[0][0] == ""
     if single and subject == "me" and not asked and not clause.attitudes and not denied and clause.how != "condition":
         if not mods:
             yield ClauseMood(Mood("offer", "me"), denied, doubt)
             return
         doubt += 1.0 if {"will", "going", "doing", "try", "plan"} & set(mods) else 0.0
+    if single and subject == "you" and (hoped or "think" in clause.attitudes):
+        doubt += 1.2 if {"will", "might"} & set(mods) or (hoped and not mods) else 0.0
+    taken = isinstance(deed.body, Centers) and any(who in ("", "you") for who, _ in deed.body.shares)
+    if taken and subject == "you" and (not asked or "willing" in mods or "doing" in mods):
+        doubt += 1.2 if {"might", "will", "must", "going"} & set(mods) or (asked and can) else 0.0
+    if taken and "try" in mods:
+        doubt += 1.0
     match subject:
         case "me":
             yield from _mine(
@@ -148,7 +234,8 @@ def clause_moods(clause: Clause, question: bool, deed: Deed) -> Iterator[ClauseM
                 mods, doubt, asked=asked, question=question, denied=denied, supposed=supposed or hoped, wondered=told
             )
         case "we":
-            yield ClauseMood(Mood("joint", "we"), denied, doubt)
+            weak = 0.8 if "might" in mods else 0.0
+            yield ClauseMood(Mood("joint", "we"), denied, doubt + weak)
         case _:
             return
 
@@ -161,6 +248,17 @@ def _for_others(deed: Deed) -> bool:
     sketch = deed.body.sketch if isinstance(deed.body, Orders) else None
     helped = sketch.helped if isinstance(sketch, Support) else sketch.army if isinstance(sketch, Convoy) else None
     return helped is not None and helped.owner in POWERS
+
+
+def _alone(clause: Clause, mods: Sequence[str], *, asked: bool) -> float:
+    """Cost against an alliance in which only one side attacks."""
+    if clause.subject == "me":
+        return 0.0 if {"suggest", "glad", "wonder"} & set(clause.attitudes) or "willing" in mods else 1.2
+    if {"doing", "going", "plan", "might"} & set(mods) or "think" in clause.attitudes:
+        return 1.2
+    if asked and "want" in mods and "wonder" not in clause.attitudes and clause.kind == "asks":
+        return 0.2
+    return 0.0 if asked or clause.attitudes else 0.8
 
 
 def _mine(
@@ -208,6 +306,8 @@ def _yours(
     if not asked and question and not supposed and last in ("doing", "going", "plan", ""):
         yield ClauseMood(Mood("query", "you"), denied, doubt)
         return
+    if not asked and not supposed and last in ("doing", "going", "plan"):
+        doubt += 2.0
     doubt += {"might": 1.0, "would": 0.3, "want": 0.0, "should": 0.3}.get(last, 0.0) if not (asked or supposed) else 0.0
     yield ClauseMood(Mood("ask", "you"), denied, doubt)
 
@@ -277,6 +377,8 @@ def _wanted(clause: Clause, subject: str, deed: Deed) -> Iterator[ClauseMood]:
 
 def _nouns(clause: Clause) -> Iterator[ClauseMood]:
     match clause.how:
+        case "offerq":
+            yield ClauseMood(Mood("offer", "me"))
         case "joint":
             (deed,) = clause.deeds
             orders = isinstance(deed.body, Orders)
@@ -285,7 +387,11 @@ def _nouns(clause: Clause) -> Iterator[ClauseMood]:
             yield ClauseMood(Mood("ask", "you"))
         case "orders":
             yield ClauseMood(Mood("bare", ""))
-        case "offer" | "youget":
+        case "offer":
             yield ClauseMood(Mood("offer", "me"))
         case "wish":
             yield ClauseMood(Mood("wish", "me"))
+        case "youget":
+            yield ClauseMood(Mood("offer", "me"))
+        case "wants":
+            yield ClauseMood(Mood("query", "you"))

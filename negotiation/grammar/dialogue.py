@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudication.powers import as_power
-from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Pce, Sup
+from negotiation.diplomacy import Aly, Dmz, Ent, Hlp, Mto, Pce, Sup
 from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.grounding.anyhow import any_unit
 from negotiation.grounding.ground import Ground
-from negotiation.grounding.parts import Common, Duty, Reading, Said, merged, soft, spoken
+from negotiation.grounding.parts import Common, Duty, Part, Reading, Said, merged, once, soft, specific, spoken
 from negotiation.levels import subterms
 from negotiation.terms import Accept, Agree, And, Answer, Commits, Deal, Do, Not, Reject, Utterance
 
@@ -24,9 +24,10 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
     A deal said again is a yes to it, its denial a no; a yes that asks for more is a counter-offer.
     """
     answers = tuple(dict.fromkeys(one for kind in kinds for one in _answer(kind, context)))
+    parts = _unrepeated(parts)
     if any(isinstance(part, Duty | Common) and not getattr(part, "firm", False) for part in parts):
         parts = tuple(soft(part) for part in parts)
-        parts = merged(parts)
+        parts = specific(merged(once(parts)))
     if answers and isinstance(answers[0], Reject):
         deal = answers[0].deal
         parts = tuple(
@@ -36,11 +37,14 @@ def answering(parts: Reading, kinds: Sequence[str], ground: Ground, context: Con
         )
         if _refuses(parts, deal) or {getattr(part, "content", None) for part in parts} == _contents(deal):
             parts = ()
+    if answers and isinstance(answers[0], Answer) and any(isinstance(part, Duty | Common) for part in parts):
+        answers = ()
     if context.open_deals and not answers and _refuses(parts, context.open_deals[0]):
         return (Reject(context.speaker, context.hearers, context.open_deals[0]),)
     if context.open_deals and parts and _repeats(parts, context):
         yes = (Accept(context.speaker, context.hearers, context.open_deals[0]),)
         return yes if not answers or answers == yes else (*answers, *spoken(parts, ground))
+    parts = tuple(_in_full(part, context) for part in parts)
     if answers and isinstance(answers[0], Accept):
         parts = tuple(part for part in parts if not _repeats((part,), context))
         deals = [part for part in parts if isinstance(part, Duty | Common)]
@@ -73,6 +77,34 @@ def without_helped(parts: Reading, context: Context) -> Reading:
     )
 
 
+def _unrepeated(parts: Reading) -> Reading:
+    """The parts without those that another says more exactly: a unit that moves, a zone for both sides."""
+    contents = [part.content for part in parts if isinstance(part, Duty | Common)]
+    moves = {
+        (one.action.unit.power, one.action.region.province)
+        for one in contents
+        if isinstance(one, Do) and isinstance(one.action, Mto)
+    }
+    zones = [one for one in contents if isinstance(one, Dmz)]
+    return tuple(
+        part
+        for part in parts
+        if not (
+            isinstance(part, Duty)
+            and (
+                (isinstance(part.content, Ent) and (part.content.power, part.content.province) in moves)
+                or (
+                    isinstance(part.content, Dmz)
+                    and any(
+                        set(part.content.powers) < set(one.powers) and set(part.content.provinces) <= set(one.provinces)
+                        for one in zones
+                    )
+                )
+            )
+        )
+    )
+
+
 def parts_of(deal: Deal) -> Reading:
     """A deal as parts, to be put together with others."""
     if isinstance(deal, Agree):
@@ -99,6 +131,17 @@ def _refuses(parts: Reading, deal: Deal) -> bool:
 def _asks_more(parts: Sequence[Duty | Common], context: Context) -> bool:
     """True if a request makes a yes a counter-offer."""
     return any(isinstance(part, Duty) and part.agent != context.speaker for part in parts)
+
+
+def _in_full(part: Part, context: Context) -> Part:
+    """An alliance against nobody, where one of the same against somebody is on the table, as that."""
+    if not isinstance(part, Common) or not isinstance(part.content, Aly) or part.content.against:
+        return part
+    for deal in context.open_deals:
+        for term in subterms(deal):
+            if isinstance(term, Aly) and term.powers == part.content.powers:
+                return replace(part, content=term)
+    return part
 
 
 def _repeats(parts: Reading, context: Context) -> bool:

@@ -1,4 +1,4 @@
-"""Costs against a reading, of passing over a sentence, and the time that it names."""
+"""Costs that speak against a reading, or for passing over a sentence."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,7 +8,9 @@ from negotiation.diplomacy import Drw
 from negotiation.english.context import Context
 from negotiation.grammar.chart import NEVER
 from negotiation.grammar.reading import Item, Row, Sentence, lexemes
-from negotiation.grammar.saying import Marked, News
+from negotiation.grammar.saying import Clause, Marked, News
+from negotiation.grounding.bodies import Orders
+from negotiation.grounding.ground import Move
 from negotiation.grounding.parts import Common, Duty, Reading
 from negotiation.terms import Do, Not
 from negotiation.words.entities import Spotted, Token, When
@@ -18,23 +20,69 @@ __all__ = ["asked", "oddness", "silence", "time_doubt", "times", "when_said"]
 
 
 def oddness(row: Row, sentence: Sentence, context: Context) -> float:
-    """Cost of what stands beside a deal in doubt: `wait`, `then Italy`, a wish.
-
-    A wish whose reason is asked is none; a yes that two things wait for is unclear.
-    """
-    kinds = {one.value.kind for one in row.items if isinstance(one.value, Marked)}
+    """Cost against any meaning of a row: doubt, jest, or another subject."""
+    marked = [(one, one.value.kind) for one in row.items if isinstance(one.value, Marked)]
     said = [one.value for one in row.items if not isinstance(one.value, Marked)]
-    torn = context.open_query is not None and context.open_deals and kinds & {"yes", "no"} and not said
-    typed = [token.sym.partition("~")[0] for token in sentence.tokens]
-    wishes = not _WISHES.isdisjoint(zip(typed, typed[1:], typed[2:], strict=False))
-    why = "why" in typed and wishes and any(not isinstance(one, News) for one in said)
-    then = any(one == "then" and other[:1] == "W" for one, other in pairwise(typed))
-    perhaps = bool(said) and "perhaps" in kinds
-    return 0.8 * (bool(torn) + then + perhaps) + 1.2 * why
+    kinds = {kind for _, kind in marked}
+    cost = 0.0
+    if said and "perhaps" in kinds:
+        cost += 0.8
+    tokens = sentence.tokens
+    places = [at for at, token in enumerate(tokens) if token.sym[:1] == "P" and token.sym[1:].isdigit()]
+    named = [one for one, kind in marked if kind in ("yes", "no") and any(one.start <= at < one.end for at in places)]
+    if said and named and not asked(context):
+        cost += 0.8
+    if context.open_query is not None and context.open_deals and kinds & {"yes", "no"} and not said:
+        cost += 0.8
+    if any(isinstance(one, News) and one.kind == "reason" for one in said) and (row.reasons or len(row.skipped) > 1):
+        cost += 1.0
+    if any(isinstance(one, News) and one.kind == "withdraw" for one in said) and not context.own_deals:
+        cost += 0.8
+    typed = [token.sym.partition("~")[0] for token in tokens]
+    if (said or len(typed) == 2) and any(tuple(typed[: len(one)]) == one for one in _UNMEANT):
+        cost += 1.2
+    if len(said) == 2 and not kinds and _maybe_warning(said):
+        cost += 0.8
+    rows = {*((one,) for one in typed), *pairwise(typed), *zip(typed, typed[1:], typed[2:], strict=False)}
+    if said and not _MUTUAL.isdisjoint(rows):
+        cost += 1.2
+    if "why" in typed and not _WISHES.isdisjoint(rows) and any(not isinstance(one, News) for one in said):
+        cost += 1.2
+    begun = typed[0] in ("and", "or") and len(said) == 1 and not kinds
+    if begun and isinstance(said[0], Clause) and said[0].kind == "bids":
+        cost += 0.8
+    if any(one == "then" and other[:1] == "W" for one, other in pairwise(typed)):
+        cost += 0.8
+    return cost
 
 
 _WISHES: Final = frozenset([("not", "you", "want"), ("you", "not", "want")])
 """`Why don't you want peace?` asks for the reason; `why don't we make peace?` proposes it."""
+
+
+def _maybe_warning(said: Sequence[object]) -> bool:
+    """`P1 to P2 and I will go to P3`: agreed on, or what follows."""
+    first, then = said
+    if not (isinstance(first, Clause) and isinstance(then, Clause)) or first.mods or then.subject != "me":
+        return False
+    sketches = [deed.body.sketch for one in (first, then) for deed in one.deeds if isinstance(deed.body, Orders)]
+    moves = [one for one in sketches if isinstance(one, Move) and one.unit is not None]
+    return first.kind in ("noun", "bids") and "will" in then.mods and len(moves) == len(sketches) == 2
+
+
+_UNMEANT: Final = (
+    *(("oh", "sure"), ("yeah", "right"), ("if", "so"), ("ideally",), ("as", "if")),
+    *(("it", "is", one, "that") for one in ("good", "great", "nice", "fine", "funny")),
+)
+"""Beginnings of what is not meant, or is only held to be good."""
+_MUTUAL: Final = frozenset(
+    [
+        *(("so", one, "i") for one in ("do", "will", "shall", "would", "can", "am")),
+        *(("as", one, "i") for one in ("do", "will", "would")),
+        *(("me", "too"), ("same", "here"), ("vice", "versa"), ("likewise",)),
+    ]
+)
+"""Says that the other side does the same; who passes over it has understood half."""
 
 
 def silence(sentence: Sentence, seen: Spotted, answers: bool, dear: float) -> float:

@@ -67,6 +67,7 @@ def _clause(clause: Clause, question: bool, here: Here) -> list[Meant]:
             bare = question and clause.kind in ("noun", "bids")
             doubt = way.doubt + _soon(deed.body, when, here.timed) + _known(deed.body, ground)
             doubt += 1.0 if bare and any(_for_others(one, ground) for one in readings) else 0.0
+            doubt += 0.9 if isinstance(deed.body, Solo) and deed.body.who not in ("me", "you", "") else 0.0
             doubt += _outsiders(deed.body, ground) if way.mood.actor != "you" else 0.0
             found.extend(Meant(reading, doubt + _selfish(reading)) for reading in readings)
         if not found:
@@ -213,12 +214,12 @@ def _dealt(deal: Deal, here: Here) -> list[Meant]:
             return []
         case "counter":
             found = _all(deal.first, here)
-            return [Meant(tuple(map(soft, one.parts)), one.doubt) for one in found]
+            return [Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found]
         case "each":
             found = _all(deal.first, here)
             if all("mine" in one.attitudes for one in deal.first):
                 return found
-            return [Meant(tuple(map(soft, one.parts)), one.doubt) for one in found]
+            return [*(Meant(tuple(map(_soft, one.parts)), one.doubt) for one in found), *_followed(deal, here)]
         case "same" | "mirror":
             return _mirrored(deal.first[0], here)
     premises = _all(tuple(map(_conditioned, deal.first)), here, deal.then)
@@ -236,19 +237,27 @@ def _dealt(deal: Deal, here: Here) -> list[Meant]:
         return warned
     if deal.kind == "runs":
         soft_ = [
-            Meant(tuple(map(soft, (*one.parts, *other.parts))), one.doubt + other.doubt)
+            Meant(tuple(map(_soft, (*one.parts, *other.parts))), one.doubt + other.doubt)
             for one, other in islice(product(premises, conclusions), 4)
         ]
         return [*warned, *(one for one in soft_ if not any(isinstance(part, Said) for part in one.parts))]
     hopes = 1.0 if all("want" in one.mods and one.subject == "you" for one in deal.first) else 0.0
     found = [
         Meant(
-            tuple(map(soft, (*one.parts, *other.parts))),
+            tuple(map(_soft, (*one.parts, *other.parts))),
             one.doubt + other.doubt + hopes + (0.0 if not warned else 1.0 if _kept(one.parts) else 0.4),
         )
         for one, other in islice(product(premises, conclusions), 16)
     ]
     return [*warned, *(one for one in found if not any(isinstance(part, Said) for part in one.parts))]
+
+
+def _followed(deal: Deal, here: Here) -> list[Meant]:
+    """`you go to P, I go to Q`: it may also be told what follows what the other does."""
+    if [one.subject for one in deal.first] != ["you", "me"] or any(one.attitudes for one in deal.first):
+        return []
+    found = _dealt(replace(deal, kind="runs", first=deal.first[:1], then=deal.first[1:]), here)
+    return [one for one in found if all(isinstance(part, Said) for part in one.parts)]
 
 
 def _side_by_side(deal: Deal) -> bool:
@@ -293,6 +302,10 @@ def _conditioned(clause: Clause) -> Clause:
     return replace(clause, how=clause.how or "condition")
 
 
+def _soft(part: Part) -> Part:
+    return soft(part)
+
+
 def _all(clauses: Sequence[Clause], here: Here, others: Sequence[Clause] = ()) -> list[Meant]:
     whole: list[Meant] = [Meant(())]
     for clause in clauses:
@@ -332,7 +345,7 @@ def _mirrored(clause: Clause, here: Here) -> list[Meant]:
     found: list[Meant] = []
     for way in (Meant(()),):
         joint = replace(clause, subject="we", kind="says" if clause.kind in ("asks", "drops", "bids") else clause.kind)
-        found.extend(Meant((*way.parts, *map(soft, one.parts)), one.doubt) for one in _clause(joint, False, here))
+        found.extend(Meant((*way.parts, *map(_soft, one.parts)), one.doubt) for one in _clause(joint, False, here))
     return [one for one in found if _is_mutual(one.parts)]
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Final
 
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Dmz, Pce, actor_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Pce, actor_of
 from negotiation.english.context import Context
 from negotiation.grammar.saying import Deed, News
-from negotiation.grounding.bodies import Alliance, Orders, Peace
+from negotiation.grounding.bodies import Alliance, Draw, Orders, Peace, Zone
 from negotiation.grounding.ground import Ground, Move
 from negotiation.grounding.swapping import goals, swapped
+from negotiation.levels import subterms
 from negotiation.terms import (
     Agree,
     Belief,
@@ -26,6 +27,7 @@ from negotiation.terms import (
     Not,
     Propose,
     Query,
+    Reject,
     Utterance,
     Withdraw,
     both,
@@ -52,6 +54,15 @@ def news_utterances(news: News, question: bool, ground: Ground, context: Context
     return list(dict.fromkeys(_told(news, question, ground, context, when)))[:4]
 
 
+_PACTS: Final = {Peace: Pce, Alliance: Aly, Zone: Dmz, Draw: Drw}
+
+
+def _spoken_of(body: object, deal: object) -> bool:
+    """True if a deal has such a pact."""
+    pact = _PACTS.get(type(body))
+    return pact is not None and any(isinstance(term, pact) for term in subterms(deal))
+
+
 def _who(name: str, context: Context, ground: Ground) -> Power | None:
     power = ground.third if name == "they" else as_power(name)
     return None if power in (context.speaker, *context.hearers) else power
@@ -65,6 +76,26 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
         case "stillso":
             zone = Dmz(ground.powers("we"), tuple(place.province for place in news.get("p")))
             yield Query(me, hearers, Agree(ground.powers("we"), zone))
+        case "refusal":
+            yield from (Reject(me, hearers, deal) for deal in context.open_deals[:1] if _spoken_of(news.get("v"), deal))
+        case "reports":
+            who = _who(news.get("s"), context, ground)
+            if who is None:
+                return
+            for inner in _told(news.get("n"), False, ground, context, when):
+                content = inner.content if isinstance(inner, Inform) else None
+                if (
+                    isinstance(content, Belief)
+                    and isinstance(content.content, Do)
+                    and actor_of(content.content.action) == who
+                ):
+                    yield Inform(
+                        me, hearers, Inform(who, (me,), Commits((Commit(who, (me,), content.content, when.turn),)))
+                    )
+                elif content is not None:
+                    heard = content.content if isinstance(content, Belief) else content
+                    heard = Belief(who, heard) if isinstance(heard, Not) else heard
+                    yield Inform(me, hearers, Inform(who, (me,), heard))
         case "order":
             for content in _ordered(news, ground, context):
                 yield Inform(me, hearers, Belief(me, content, when.turn))
@@ -94,6 +125,11 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
                 pact = _joined(deed, tuple(sorted((who, me))), ground)
                 if pact is not None and (deed.victim or not deed.denied):
                     yield Inform(me, hearers, Propose(who, (me,), Agree(tuple(sorted((who, me))), pact)))
+        case "pactpair":
+            members = tuple(sorted(map(as_power, news.get("pair"))))
+            pact = _pact(news.get("p"), members, ground) if not set(members) & {me, *hearers} else None
+            if pact is not None:
+                yield Inform(me, hearers, Belief(me, Agree(members, pact)))
         case "why" if len(hearers) == 1:
             for content in _done(news.get("v"), hearers[0], ground):
                 yield Query(me, hearers, Explain(content))
@@ -118,6 +154,11 @@ def _told(news: News, question: bool, ground: Ground, context: Context, when: Wh
             after = _reason(news.get("k") == "not", context)
             if after is not None:
                 yield after
+        case "likewise":
+            mirrored = [_mirrored(commit, me) for commit in (context.promises.items if context.promises else ())]
+            given = tuple(one for one in mirrored if one is not None)
+            if given and len(given) == len(mirrored):
+                yield Inform(me, hearers, Commits(given))
         case "swap":
             for deal in (*context.open_deals, *context.own_deals)[:1]:
                 for goal in goals(deal):
@@ -287,6 +328,13 @@ def _done(deeds: tuple[Deed, ...], who: Power, ground: Ground) -> Iterator[Formu
         for victim in ground.powers(body.against[0]):
             if victim != who:
                 yield Not(Pce(tuple(sorted((who, victim)))))
+
+
+def _mirrored(commit: Commit, power: Power) -> Commit | None:
+    """A promise to keep out, as the other side makes it; None for any other promise."""
+    if not isinstance(commit.content, Dmz):
+        return None
+    return Commit(power, (commit.agent,), Dmz((power,), commit.content.provinces), commit.time)
 
 
 _EXPLAINING: Final = 7

@@ -7,7 +7,7 @@ from negotiation.grammar.chart import NEVER, Lexeme
 from negotiation.words.entities import Token
 from negotiation.words.lexicon import words
 
-__all__ = ["ASIDE", "aside", "ends"]
+__all__ = ["ASIDE", "aside", "ends", "tells_why"]
 
 _BREAKS: Final = frozenset([",", "-", ";", ":", "and", "but", "so", "(", ")", "…", "—"])
 """What a remark may stand behind."""
@@ -79,6 +79,15 @@ def _said_elsewhere(lexed: Sequence[Lexeme], at: int) -> bool:
 
 
 _DEALS: Final = frozenset(["peace", "alliance", "draw", "dmz", "truce", "nap", "war", "bounce", "support", "convoy"])
+
+
+def tells_why(tokens: Sequence[Token], at: int) -> bool:
+    """True if the words after `so` state a purpose."""
+    after = [token.sym.partition("~")[0] for token in tokens[at + 1 : at + 3]]
+    return len(after) == 2 and after[0] in _PERSONS and after[1] in ("can", "will", "may", "might")
+
+
+_PERSONS: Final = frozenset(["i", "we", "you", "he", "she", "they", "it"])
 
 
 def ends(lexed: Sequence[Lexeme], tokens: Sequence[Token], at: int) -> list[int]:

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Final, TypeGuard
 
 from adjudication.powers import POWERS, Power
-from negotiation.diplomacy import Aly, Ent
+from negotiation.diplomacy import Aly, Ent, Scd
 from negotiation.english.context import Context
 from negotiation.english.understanding import Candidate
 from negotiation.grammar.chart import NEVER, PATIENCE
@@ -16,9 +16,9 @@ from negotiation.grammar.doubts import silence
 from negotiation.grammar.reading import sentences
 from negotiation.grammar.sentence_readings import OFFER, SentenceReading, Where, sentence_readings, typed
 from negotiation.grounding.ground import Ground
-from negotiation.grounding.parts import Duty, Part
+from negotiation.grounding.parts import Duty, Part, contradictory
 from negotiation.levels import subterms
-from negotiation.terms import Agree, And, Commits, Do, Inform, Propose
+from negotiation.terms import Agree, And, Commits, Do, Inform, Propose, Utterance
 from negotiation.words.entities import Entity, Place, Spotted, Token, UnitRef, When
 from negotiation.words.phrasing import KIND
 from negotiation.words.shorthand import written_out
@@ -194,6 +194,8 @@ def _weighed(
             found.setdefault((_contents(shorter), "alone"), (cost + 0.1, shorter, ()))
         if len(each) > 1 and any(way.answer == "perhaps" for way in each):
             cost += 1.0
+        if any(map(contradictory, candidate)) or any(map(_shared_twice, candidate)):
+            cost += 1.0
         if text.count("\n") > 1 and len({part.agent for way in each for part in way.parts if _is_order(part)}) > 1:
             cost += 0.4
         if context.position is None and KIND.search(text) and _unnamed(candidate):
@@ -207,6 +209,12 @@ def _weighed(
 
 def _is_order(part: Part) -> TypeGuard[Duty]:
     return isinstance(part, Duty) and isinstance(part.content, Do)
+
+
+def _shared_twice(utterance: Utterance) -> bool:
+    """True if a center is to go to two powers."""
+    shares = {(term.power, center) for term in subterms(utterance) if isinstance(term, Scd) for center in term.centers}
+    return len({center for _, center in shares}) < len(shares)
 
 
 def _contents(candidate: Candidate) -> frozenset[Hashable]:

@@ -11,7 +11,7 @@ from itertools import accumulate, groupby
 from typing import Any, Final, NamedTuple
 
 from negotiation.grammar.chart import NEVER, PATIENCE, Chart, Lexeme
-from negotiation.grammar.passing import ASIDE, aside, ends
+from negotiation.grammar.passing import ASIDE, aside, ends, tells_why
 from negotiation.grammar.production_makers import PRODUCTION_MAKERS
 from negotiation.grammar.productions import grammar
 from negotiation.grammar.saying import Clause, Deal, Marked, News
@@ -184,6 +184,8 @@ _JOINTS: Final[Mapping[str, float]] = {
     **dict.fromkeys(("-", "while", "/", "*", "meanwhile", "as", "well"), 0.1),
     "but": 0.3,
 }
+_REASON: Final = 0.8
+"""Cost of taking as meant a purpose that follows `so`: `so I can …`."""
 _NAMES: Final = ("@P", "@U", "@W")
 _MOST: Final = 6
 _LONG: Final = 1.6
@@ -240,6 +242,8 @@ def _rows(lexed: tuple[Lexeme, ...], syms: tuple[str, ...], patience: int) -> tu
             continue
         token, lexeme = tokens[at].sym, lexed[at]
         joint = _JOINTS.get(token)
+        if tokens[at].sym == "so" and tells_why(tokens, at):
+            joint = _REASON
         skip = lexeme.skip
         for path in here:
             if joint is not None:

@@ -103,8 +103,9 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[SentenceReading]:
     due = times(said, sentence, where.seen, whole)
     for at, item in enumerate(said):
         there = replace(where, ground=replace(where.ground, later=due[at].later and bool(where.context.position)))
-        meant_ = item._replace(value=_suggested(item.value)) if ifok else item
-        ways = _means(meant_, sentence, there, due[at], tuple(one.value for one in said[:at]))
+        value = _suggested(item.value) if ifok else item.value
+        item_ = item._replace(value=value)
+        ways = _means(item_, sentence, there, due[at], tuple(one.value for one in said[:at]))
         if not ways:
             return []
         alternatives.append(ways)
@@ -113,10 +114,13 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[SentenceReading]:
     serves = "foryou" in kinds or any({"help", "you"} <= one for one in reasons)
     pleads = any(token.sym in ("please", "pls", "plz") for token in sentence.tokens)
     bare = pleads and all(isinstance(one.value, Clause) and one.value.kind in ("noun", "bids") for one in said)
+    begun = min((item.start for item in said), default=0)
+    unsaid = any(isinstance(one.value, Marked) and one.value.kind == "no" and one.start > begun for one in row.items)
+    unsaid = unsaid and not where.context.open_deals and where.context.open_query is None
     values = tuple(one.value for one in said)
     points = any("'there'" in repr(one) for one in values)
-    cost += oddness(row, sentence, where.context)
     found: list[SentenceReading] = []
+    cost += oddness(row, sentence, where.context)
     for each in islice(product(*alternatives), 16):
         parts = tuple(part for one in each for part in one.parts)
         if ifok or serves:
@@ -124,10 +128,12 @@ def _taken(row: Row, sentence: Sentence, where: Where) -> list[SentenceReading]:
         doubt = sum(one.doubt for one in each)
         doubt += 1.2 if answers and sentence.question else 0.0
         doubt += 0.5 if answers and not said and len(row.skipped) > 3 else 0.0
+        doubt += 1.2 if unsaid else 0.0
+        doubt += 1.2 if whole.later and answers == ["yes"] else 0.0
         own = any(isinstance(one, Duty) and one.agent == where.ground.speaker for one in parts)
         doubt += 0.5 if bare and own else 0.0
-        doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
         doubt += _TWOFOLD if len({isinstance(one, Said) for one in parts}) > 1 else 0.0
+        doubt += max((time_doubt(one.parts, when) for one, when in zip(each, due, strict=True)), default=0.0)
         found.append(
             SentenceReading(cost + doubt, parts, answers[0] if answers else "", unplaced, said=values, points=points)
         )

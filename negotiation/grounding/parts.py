@@ -5,11 +5,25 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from adjudication.powers import Power
-from negotiation.diplomacy import Aly
+from negotiation.diplomacy import Aly, Cvy, Dmz, Ent, Hld, Mto, Sup
 from negotiation.grounding.ground import Ground
-from negotiation.terms import Agree, Commit, Commits, Deal, Formula, Inform, Propose, Time, Utterance, both
+from negotiation.levels import subterms
+from negotiation.terms import Agree, Commit, Commits, Deal, Do, Formula, Inform, Not, Propose, Time, Utterance, both
 
-__all__ = ["Common", "Duty", "Part", "Reading", "Said", "deal_of", "merged", "soft", "spoken"]
+__all__ = [
+    "Common",
+    "Duty",
+    "Part",
+    "Reading",
+    "Said",
+    "contradictory",
+    "deal_of",
+    "merged",
+    "once",
+    "soft",
+    "specific",
+    "spoken",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,30 @@ Reading: TypeAlias = tuple[Part, ...]
 
 
 # ── what a part is like ───────────────────────────────────────────────────────────────────────────
+
+
+def once(reading: Reading) -> Reading:
+    """The reading without alliances against some of those whom another of the same powers is against."""
+    pacts = [part.content for part in reading if isinstance(part, Common) and isinstance(part.content, Aly)]
+    return tuple(
+        part
+        for part in reading
+        if not (isinstance(part, Common) and isinstance(part.content, Aly) and part.content.against)
+        or not any(one.powers == part.content.powers and set(part.content.against) < set(one.against) for one in pacts)
+    )
+
+
+def specific(reading: Reading) -> Reading:
+    """The reading without an alliance against nobody where the same powers are allied against somebody as well."""
+    pacts = [part.content for part in reading if isinstance(part, Common) and isinstance(part.content, Aly)]
+    named = {one.powers for one in pacts if one.against}
+    return tuple(
+        part
+        for part in reading
+        if not (isinstance(part, Common) and isinstance(part.content, Aly))
+        or part.content.against
+        or part.content.powers not in named
+    )
 
 
 def merged(reading: Reading) -> Reading:
@@ -99,6 +137,50 @@ def deal_of(parts: Sequence[Duty | Common], ground: Ground) -> Deal:
         if isinstance(part, Common):
             agents |= set(part.agents)
     return Agree(tuple(sorted(agents)), both(tuple(dict.fromkeys(part.content for part in parts))), time)
+
+
+def contradictory(utterance: Utterance) -> bool:
+    """True if the utterance contradicts itself within a turn.
+
+    Somebody is to go where it keeps out of, or a unit to do two things.
+    """
+    terms = list(subterms(utterance))
+    actions = [term.action for term in terms if isinstance(term, Do)]
+    moves = {(action.unit.power, action.region.province) for action in actions if isinstance(action, Mto)}
+    staying = {
+        (action.unit.power, action.unit.region.province) for action in actions if isinstance(action, Hld | Sup | Cvy)
+    }
+    if moves & staying:
+        return True
+    moves |= {(term.power, term.province) for term in terms if isinstance(term, Ent)}
+    closed = {
+        (power, code) for term in terms if isinstance(term, Dmz) for power in term.powers for code in term.provinces
+    }
+    return bool(moves & closed) or _at_odds(terms)
+
+
+def _at_odds(terms: Sequence[object]) -> bool:
+    """True if two orders conflict.
+
+    A unit is to do two things at a time, or moves where another of its power is to be supported into.
+    """
+    due: set[tuple[object, Time | None]] = set()
+    for term in terms:
+        if isinstance(term, Commit | Agree):
+            inside = list(subterms(term.content))
+            denied = {inner for one in inside if isinstance(one, Not) for inner in subterms(one)}
+            due |= {(one.action, term.time) for one in inside if isinstance(one, Do) and one not in denied}
+    units = [(action.unit, time) for action, time in due if isinstance(action, Mto | Hld | Sup | Cvy)]
+    gone = {
+        (action.unit.power, action.region.province, time): action.unit
+        for action, time in due
+        if isinstance(action, Mto)
+    }
+    helped = [
+        (action.action, time) for action, time in due if isinstance(action, Sup) and isinstance(action.action, Mto)
+    ]
+    apart = any(gone.get((one.unit.power, one.region.province, time), one.unit) != one.unit for one, time in helped)
+    return apart or len(set(units)) < len(units)
 
 
 def _commit(part: Duty | Common, ground: Ground) -> Commit:

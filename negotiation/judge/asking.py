@@ -6,11 +6,13 @@ from typing import Final, cast
 
 from adjudication.board import STANDARD, province_of
 from adjudication.powers import Power, as_power
-from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hlp, Mto, Pce, Region, Scd, region_of, unit_of
+from negotiation.diplomacy import Aly, Dmz, Drw, Ent, Hld, Hlp, Mto, Opn, Pce, Region, Scd, Stance, region_of, unit_of
 from negotiation.grammar.opened import QUESTIONS, open_question
 from negotiation.judge.naming import Named
 from negotiation.terms import (
+    Accept,
     Agree,
+    And,
     Belief,
     Commit,
     Commits,
@@ -30,6 +32,7 @@ from negotiation.terms import (
 __all__ = ["asked", "either", "reported"]
 
 _MOST_NAMED: Final = 4
+_STANCES: Final[tuple[Stance, ...]] = ("feared", "trusted")
 _WHERE: Final = cast(Region, Variable("?r"))
 
 
@@ -79,6 +82,9 @@ def either(named: Named) -> Iterator[tuple[Query, Query]]:
         for wanted in (str, partial(Ent, you)):
             one, two = (Query(me, (you,), Desire(you, wanted(place))) for place in places)
             yield one, two
+    elif not places and named.others:
+        one, two = (Query(me, (you,), Belief(you, Opn(who, "trusted"))) for who in (me, *named.others)[-2:])
+        yield one, two
     if context.position is None or len(places) > _MOST_NAMED:
         return
     asked_of = [unit for power in (you, *named.others) for unit in context.position.units_of(power)]
@@ -104,17 +110,39 @@ def reported(named: Named) -> Iterator[Inform]:
 
     for other in named.others:
         for partner in (me, *to):
-            for deal in _deals(named, partner, other):
+            deals = list(_deals(named, partner, other))
+            for deal in deals:
                 yield told(deal)
+                yield told(Not(deal))
                 yield told(Reject(other, (partner,), deal))
                 if partner == me:
                     yield told(Propose(other, (me,), deal))
+                    yield told(Accept(other, (me,), deal))
+        for stance in _STANCES:
+            for one in to:
+                yield told(Belief(other, Opn(one, stance)))
+        for partner in (me, *to):
             yield told(Belief(me, Desire(other, Not(Pce(tuple(sorted((partner, other))))))))
         for place in named.provinces:
+            unit = context.position.unit_at(place) if context.position is not None else None
+            for partner in (me, *to):
+                yield told(Commits((Commit(other, (partner,), Hlp(other, partner, place)),)))
+                yield told(Commits((Commit(other, (partner,), Dmz((other,), (place,))),)))
+            yield told(Reject(me, (other,), Commits((Commit(me, (other,), Hlp(me, other, place)),))))
             yield told(Inform(other, (me,), Ent(other, place)))
+            if unit is not None:
+                yield told(Inform(other, (me,), Do(Hld(unit_of(unit)))))
             yield told(Desire(other, place))
             yield told(Desire(other, Ent(other, place)))
+            yield from (told(Belief(other, Desire(one, place))) for one in to)
+            yield told(Inform(other, (me,), Desire(other, place)))
+            yield told(Commits((Commit(other, (me,), Not(Ent(other, place))),)))
             yield told(Propose(other, (me,), Commits((Commit(me, (other,), Hlp(me, other, place)),))))
+            if unit is not None and unit.power == other:
+                for goal in named.provinces:
+                    if goal != place:
+                        region = Region(goal, unit_of(unit).region.type)
+                        yield told(Inform(other, (me,), Do(Mto(unit_of(unit), region))))
     for one in named.others:
         for second in named.others:
             if one < second:
@@ -124,6 +152,9 @@ def reported(named: Named) -> Iterator[Inform]:
                 yield told(Agree(pair, Aly(pair)))
                 if named.provinces:
                     yield told(Agree(pair, Dmz(pair, named.provinces)))
+                if len(named.provinces) == 2:
+                    for one_gets, other_gets in (named.provinces, tuple(reversed(named.provinces))):
+                        yield told(Agree(pair, And((Scd(one, (one_gets,)), Scd(second, (other_gets,))))))
 
 
 def _deals(named: Named, one: Power, other: Power) -> Iterator[Deal]:

@@ -88,6 +88,7 @@ class _Edits:
         yield from self._shares()
         yield from self._places()
         yield from self._orders()
+        yield from self._more()
         for part in self.parts:
             for at, item in enumerate(self.items):
                 if _same_slot(item, part):
@@ -153,6 +154,22 @@ class _Edits:
                 yield self._made(self._at(at, Drw(tuple(sorted(powers)))), "power")
             if isinstance(content, Aly) and content.against:
                 yield self._made(self._at(at, replace(content, against=())), "power")
+
+    def _more(self) -> Iterator[Edit]:
+        """With a zone, share or help of newly named places."""
+        old = set(goals(self.deal))
+        new = tuple(place for place in self.named.provinces if place not in old)
+        if not new or len(self.context.hearers) != 1:
+            return
+        me, you = self.context.speaker, self.context.hearers[0]
+        yield self._made((*self.items, Common(Dmz(self._all(), new), self._all())), "add")
+        centers = tuple(place for place in new if place in STANDARD.centers)
+        for one, to in ((me, you), (you, me)):
+            yield self._made((*self.items, Duty(one, Dmz((one,), new))), "add")
+            if len(new) == 1 and "support" in self.named.themes:
+                yield self._made((*self.items, Duty(one, Hlp(one, to, new[0]))), "add")
+            if centers:
+                yield self._made((*self.items, Common(Scd(one, centers), self._all())), "add")
 
     def _at(self, at: int, content: Formula) -> tuple[_Item, ...]:
         return (*self.items[:at], replace(self.items[at], content=content), *self.items[at + 1 :])

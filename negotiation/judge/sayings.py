@@ -40,6 +40,7 @@ from negotiation.terms import (
     Commit,
     Commits,
     Deal,
+    Desire,
     Do,
     Formula,
     Implies,
@@ -85,7 +86,10 @@ class _Sayings:
         self.places: tuple[Province, ...] = named.provinces[:_MOST_PLACES]
         self.pointed: tuple[Province, ...] = (context.place,) if context.place else ()
         self.everybody: tuple[Power, ...] = _group(self.me, *self.to)
-        self.lasts: tuple[Turn, ...] = tuple(dict.fromkeys(one.last for one in named.times if one.last is not None))[:3]
+        whens = [one for one in named.times if one.last is not None or one.turn is not None]
+        self.lasts: tuple[Turn, ...] = tuple(dict.fromkeys(one.last for one in whens if one.last is not None))[:3]
+        due = next((one.turn for one in whens if one.turn is not None), None)
+        self.turn: Turn | None = due if due is not None and due.season in ("spr", "fal") else None
 
     def all(self) -> Iterator[Any]:
         yield from self.answers()
@@ -97,6 +101,7 @@ class _Sayings:
         actions = self.actions()
         yield from self.alone(actions)
         yield from self.together(actions)
+        yield from self.carried(actions)
         yield from self.counters(actions)
         yield from bargains(self.named, actions)
 
@@ -171,10 +176,11 @@ class _Sayings:
                 about |= {action.army.region.province, action.region.province}
         return about
 
-    def commit(self, action: Action, denied: bool = False) -> Commit:
+    def commit(self, action: Action, denied: bool = False, due: bool = False) -> Commit:
         actor = actor_of(action)
         content: Formula = Do(action)
-        return Commit(actor, self.to if actor == self.me else (self.me,), Not(content) if denied else content)
+        turn = self.turn if due else None
+        return Commit(actor, self.to if actor == self.me else (self.me,), Not(content) if denied else content, turn)
 
     def alone(self, actions: Sequence[Action]) -> Iterator[Any]:
         """One order: asked for, offered, told, asked about, believed, reported; or that it is not given."""
@@ -186,14 +192,20 @@ class _Sayings:
                 done: Formula = Not(Do(action)) if denied else Do(action)
                 if actor in to:
                     yield Propose(me, to, Commits((self.commit(action, denied),)))
+                    if self.turn is not None and not denied:
+                        yield Propose(me, to, Commits((self.commit(action, denied, True),)))
                 elif actor == me and not denied and self._serves(action):
                     yield Propose(me, to, Commits((self.commit(action),)))
+                    if self.turn is not None:
+                        yield Propose(me, to, Commits((self.commit(action, False, True),)))
                 elif actor == me:
                     yield Inform(me, to, Commits((self.commit(action, denied),)))
                     if "?" in self.named.words:
                         yield Propose(me, to, Commits((self.commit(action, denied),)))
                 if actor in (*to, *self.named.others) and not denied:
                     yield Query(me, to, Do(action))
+                    if actor in to:
+                        yield Query(me, to, Desire(actor, Do(action)))
                 if actor not in (me, *to) and plain:
                     yield Inform(me, to, Belief(me, done))
                     if not denied:
@@ -220,6 +232,8 @@ class _Sayings:
                 continue
             if sides[0] == me and sides[1] in to:
                 yield Propose(me, to, Commits((self.commit(one), self.commit(other))))
+                if isinstance(one, Mto) and isinstance(other, Mto) and one.region.province != other.region.province:
+                    yield Propose(me, to, Commits((self.commit(one, True), self.commit(other, True))))
             elif sides[0] == sides[1] and sides[0] in self.everybody and first < second:
                 yield from self.both_of(one, other)
             if isinstance(one, Mto) and sides[0] not in (me,) and sides[1] == me:
@@ -227,12 +241,14 @@ class _Sayings:
                 yield Inform(me, to, Implies(premise, Commits((self.commit(other),))))
 
     def both_of(self, one: Action, other: Action) -> Iterator[Any]:
-        """Two orders that the other side is asked for, or asked not to give."""
+        """Two orders of one side: asked for, told, or both not given."""
         builds = isinstance(one, Bld) and isinstance(other, Bld)
         for denied in (False, True) if builds else (False,):
+            both_orders = Commits((self.commit(one, denied), self.commit(other, denied)))
             if actor_of(one) in self.to:
-                both_orders = Commits((self.commit(one, denied), self.commit(other, denied)))
                 yield Propose(self.me, self.to, both_orders)
+            elif isinstance(one, Bld | Rem | Rto | Dsb):
+                yield Inform(self.me, self.to, both_orders)
 
     def _naming_all(self, about: Sequence[set[str]]) -> Iterator[tuple[int, int]]:
         """Two orders each that name all places, and at most one more."""
@@ -242,6 +258,14 @@ class _Sayings:
             both_name = about[one] | about[other]
             if every <= both_name and len(both_name) - len(every) <= more:
                 yield one, other
+
+    def carried(self, actions: Sequence[Action]) -> Iterator[Any]:
+        """A convoy with the move of its army."""
+        for fleet, army in product(actions, actions):
+            if not isinstance(fleet, Cvy) or not isinstance(army, Mto):
+                continue
+            if fleet.army == army.unit and fleet.region.province == army.region.province:
+                yield Propose(self.me, self.to, Commits((self.commit(fleet), self.commit(army))))
 
     # ── pacts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -268,13 +292,27 @@ class _Sayings:
         for other in others:
             for hearer in to:
                 pair = _group(hearer, other)
+                mine = _group(me, other)
                 yield Propose(me, to, Commits((Commit(hearer, (me,), Pce(pair)),)))
+                for pact in (Pce(pair), Aly(pair)):
+                    yield Query(me, to, Agree(pair, pact))
                 if self.named.denied:
                     yield Propose(me, to, Commits((Commit(hearer, (me,), Not(Aly(pair))),)))
-                mine = _group(me, other)
+                yield Query(me, to, Propose(other, (hearer,), Agree(pair, Aly(pair, (me,)))))
                 yield Inform(me, to, Propose(other, (me,), Agree(mine, Aly(mine, (hearer,)))))
+            yield Inform(me, to, Propose(other, (me,), Agree(_group(me, other), Pce(_group(me, other)))))
+            yield Inform(me, to, Propose(other, (me,), Agree(_group(me, other), Aly(_group(me, other)))))
+            for place in self.places:
+                if place in STANDARD.centers:
+                    yield Inform(me, to, Belief(me, Desire(other, place)))
         for one, other in pairwise(others):
-            yield Inform(me, to, Belief(me, Aly(_group(one, other), to[:1])))
+            pair = _group(one, other)
+            yield Inform(me, to, Agree(pair, Pce(pair)))
+            yield Inform(me, to, Belief(me, Aly(pair)))
+            yield Inform(me, to, Belief(me, Aly(pair, to[:1])))
+        for place in self.places:
+            if place in STANDARD.centers:
+                yield Query(me, to, Desire(to[0], place))
 
     def zones(self) -> Iterator[Any]:
         places = self.places
@@ -323,10 +361,15 @@ class _Sayings:
             for action in actions:
                 if actor_of(action) in self.everybody:
                     yield Propose(self.me, self.to, self._with(deal, self.commit(action)))
-                    others = deal.items if isinstance(deal, Commits) else ()
-                    rest = [item for item in others if item.agent != actor_of(action)]
+                    rest = (
+                        [item for item in deal.items if item.agent != actor_of(action)]
+                        if isinstance(deal, Commits)
+                        else []
+                    )
                     if rest and self._about(action) <= {*self.places}:
                         yield Propose(self.me, self.to, Commits((*rest, self.commit(action))))
+                    if isinstance(action, Mto) and (self.named.denied or self.named.keeps_out):
+                        yield Propose(self.me, self.to, self._with(deal, self.commit(action, denied=True)))
         for order in actions:
             if actor_of(order) in self.everybody and self.named.others:
                 for other in self.named.others:
