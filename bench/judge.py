@@ -14,20 +14,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, Final
-from zlib import crc32
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from bench.marked import LINES, SEED, Marked, marked
+from bench.marked import SEED, Marked, marked, of_parts, sources
+from bench.parts import FOLDS, fold_of
+from bench.parts import gathered as gathered_parts
+from bench.parts import learnt as learnt_parts
+from bench.parts import write as write_parts
 from bench.task_success.meaning import meaning
 from bench.weights import digest_of, keep
 from negotiation.diplomacy import DIPLOMACY
 from negotiation.english.tones import plain
 from negotiation.judge.candidates import Text
 from negotiation.judge.features import choices, shared_features
+from negotiation.judge.parts import USED
 from negotiation.judge.rules import CLAIM_KINDS, ClaimKind, binds, claim_kind, may_be_claimed
 from negotiation.judge.traits import plainly
 from negotiation.learnt.weighing import hashed
@@ -38,7 +41,6 @@ from negotiation.words.phrasing import trimmed
 _L2: Final = 2.0
 _BITS: Final = 18
 """The logarithm of the number of weights."""
-_FOLDS: Final = 4
 _SHOWN: Final = 3
 _RIGHT: Final[Mapping[ClaimKind, float]] = {"asks": 0.985, "sure": 0.985, "answer": 0.976, "other": 0.968}
 """Least share of right claims, by kind of claim: together at least 98 in 100."""
@@ -110,6 +112,8 @@ class Example:
 def example(one: Marked) -> Example:
     """The choices of a marked line."""
     where = one.where
+    group = f"{one.source} {one.terms or one.text}"
+    USED[:] = [_parts[fold_of(group)]] if _parts else []
     view = Text(trimmed(plain(one.text)), where)
     found = choices(view)
     among = [tuple(term for term in terms if not isinstance(term, Courtesy)) for terms in (one.terms, *one.others)]
@@ -131,7 +135,7 @@ def example(one: Marked) -> Example:
     shared = [[hashed(one) for one in shared_features(label, clues)] for label, clues in labels.items()]
     return Example(
         one.source,
-        f"{one.source} {one.terms or one.text}",
+        group,
         one.text,
         bool(among[0]),
         rows([[hashed(one) for one in each.own] for each in found]),
@@ -149,8 +153,12 @@ def _asks_openly(view: Text) -> bool:
     return any(isinstance(said, Query) for said in view.beside)
 
 
-def gathered(found: Sequence[Marked], jobs: int) -> list[Example]:
-    """The choices of all lines, each as often as it counts."""
+def gathered(found: Sequence[Marked], jobs: int, parts: Sequence[Any] = ()) -> list[Example]:
+    """The choices of all lines, each as often as it counts.
+
+    parts: by quarter of the lines, weights of parts that were learnt without it.
+    """
+    _parts[:] = parts
     if jobs == 1:
         made = [example(one) for one in found]
     else:
@@ -161,6 +169,7 @@ def gathered(found: Sequence[Marked], jobs: int) -> list[Example]:
 
 
 _given: Final[list[Marked]] = []
+_parts: Final[list[Any]] = []
 
 
 def _numbered(number: int) -> Example:
@@ -305,7 +314,7 @@ def table(results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> Iterato
 
 def learnt(found: Sequence[Example], jobs: int) -> list[Learnt]:
     """Weights without each quarter of the lines, and last of all."""
-    folds = range(_FOLDS + 1)
+    folds = range(FOLDS + 1)
     if jobs == 1:
         return [Learnt.of(_without(fold, found)) for fold in folds]
     with get_context("fork").Pool(jobs, _learning.extend, (found,)) as pool:
@@ -319,13 +328,8 @@ def _weights_without(fold: int) -> Any:
     return Learnt.of(_without(fold, _learning)).weights
 
 
-def _fold(one: Example) -> int:
-    """The quarter a line is in, its likes in the same."""
-    return crc32(one.group.encode()) % _FOLDS
-
-
 def _without(fold: int, found: Sequence[Example]) -> list[Example]:
-    return [one for one in found if _fold(one) != fold]
+    return [one for one in found if fold_of(one.group) != fold]
 
 
 def folded(found: Sequence[Example], by_fold: Sequence[Learnt]) -> list[Asked]:
@@ -335,8 +339,8 @@ def folded(found: Sequence[Example], by_fold: Sequence[Learnt]) -> list[Asked]:
     """
     results: list[Asked] = []
     told = [one for one in found if one.deal or one.meant.any()]
-    for fold in range(_FOLDS):
-        kept = [one for one in told if _fold(one) == fold]
+    for fold in range(FOLDS):
+        kept = [one for one in told if fold_of(one.group) == fold]
         results += asked(kept, by_fold[fold].likelihoods(kept))
     return results
 
@@ -347,7 +351,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the weights of all")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes gather and learn")
     arguments = parser.parse_args()
-    found = gathered(list(marked()), arguments.jobs)
+    lines = list(marked())
+    told = gathered_parts([*lines, *of_parts()])
+    parts = [learnt_parts(told, fold) for fold in (*range(FOLDS), -1)]
+    found = gathered(lines, arguments.jobs, parts)
     by_fold = learnt(found, arguments.jobs)
     results = folded(found, by_fold)
     claim = {kind: bound_for(results, kind) for kind in CLAIM_KINDS}
@@ -355,6 +362,7 @@ def main() -> None:
     print("claimed from", ", ".join(f"{kind} {bound:.3f}" for kind, bound in claim.items()))
     if arguments.write:
         write(by_fold[-1], results, claim)
+        write_parts(parts[-1], len(told.states))
 
 
 def write(weighed: Learnt, results: Sequence[Asked], claim: Mapping[ClaimKind, float]) -> None:
@@ -386,23 +394,6 @@ def write(weighed: Learnt, results: Sequence[Asked], claim: Mapping[ClaimKind, f
             },
         },
     )
-
-
-def sources() -> list[Path]:
-    """The files of marked lines."""
-    here = Path(__file__).parent
-    cases = here.parent / "tests" / "negotiation" / "cases"
-    found = [
-        cases / "sentences.jsonl",
-        cases / "near_misses.jsonl",
-        cases / "asked_about.jsonl",
-        cases / "half.jsonl",
-        cases / "answers.jsonl",
-        *LINES.iterdir(),
-    ]
-    found += [here / "gists" / name for name in ("said.txt", "topics.txt", "marked.txt")]
-    found.append(here / "strangers" / "learn.jsonl")
-    return sorted([*found, *(here / "task_success").glob("*.jsonl"), *(here / "task_success" / "wordings").iterdir()])
 
 
 if __name__ == "__main__":

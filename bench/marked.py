@@ -22,7 +22,7 @@ from bench.chatter import chatter
 from bench.made import made
 from bench.several import several
 from bench.shares import shares
-from bench.strangers.__main__ import LEARNT
+from bench.strangers.__main__ import LEARNT, PARTS
 from bench.strangers.__main__ import context as strangers_context
 from bench.task_success.data import PERSONS, Series, deals, near_misses, small_talk, wordings
 from negotiation.diplomacy import DIPLOMACY, Aly, Dmz, Drw, Hld, Hlp, Mto, Pce, Scd, region_of, unit_of
@@ -50,7 +50,7 @@ from negotiation.terms import (
 )
 from tests.negotiation.data import context, lines
 
-__all__ = ["LINES", "SEED", "Marked", "marked"]
+__all__ = ["LINES", "SEED", "Marked", "marked", "of_parts", "sources"]
 
 LINES: Final = Path(__file__).with_name("lines")
 SEED: Final = 30
@@ -129,7 +129,7 @@ def marked(*, held: bool = False) -> Iterator[Marked]:
     yield from _questions()
     for path in sorted(LINES.glob("*.jsonl")):
         yield from _of_lines(path)
-    yield from _of_strangers()
+    yield from _of_strangers(LEARNT)
 
 
 def _of_series(series: Series, *, held: bool) -> Iterator[Marked]:
@@ -317,9 +317,14 @@ def _orders_named(commit: Commit, me: Power) -> Iterator[str]:
             pass
 
 
-def _of_strangers() -> Iterator[Marked]:
+def of_parts() -> Iterator[Marked]:
+    """Deals of several parts, from which only parts are learnt."""
+    return _of_strangers(PARTS)
+
+
+def _of_strangers(path: Path) -> Iterator[Marked]:
     """Lines of `bench.strangers` that may be learnt from."""
-    for line in map(json.loads, LEARNT.read_text("utf-8").splitlines()):
+    for line in map(json.loads, path.read_text("utf-8").splitlines()):
         right, *others = [tuple(parse(one, DIPLOMACY) for one in said) for said in line["right"]]
         source = f"strangers {line['id']}"
         yield Marked(source, line["text"], strangers_context(line), right, tuple(others), times=_STRANGE)
@@ -338,3 +343,20 @@ def _of_lines(path: Path) -> Iterator[Marked]:
             tuple(parse(one, DIPLOMACY) for one in said) for said in (case["right"], *(case.get("also") or ()))
         ]
         yield Marked(f"{path.stem} {case['id']}", case["text"], where, right, tuple(others))
+
+
+def sources() -> list[Path]:
+    """The files of marked lines."""
+    here = Path(__file__).parent
+    cases = here.parent / "tests" / "negotiation" / "cases"
+    found = [
+        cases / "sentences.jsonl",
+        cases / "near_misses.jsonl",
+        cases / "asked_about.jsonl",
+        cases / "half.jsonl",
+        cases / "answers.jsonl",
+        *LINES.iterdir(),
+    ]
+    found += [here / "gists" / name for name in ("said.txt", "topics.txt", "marked.txt")]
+    found.append(here / "strangers" / "learn.jsonl")
+    return sorted([*found, *(here / "task_success").glob("*.jsonl"), *(here / "task_success" / "wordings").iterdir()])

@@ -12,7 +12,8 @@ Each line is understood as on the site. Printed are, by set: right at the first 
 that is left alone), shown (among what is offered), claims, and those that are wrong. --list prints lines that are not
 shown, and wrong claims.
 
-From `learn.jsonl` `bench.judge` learns: lines of all writers, and of most newcomers. From `aside.jsonl` (three of the
+From `learn.jsonl` `bench.judge` learns: lines of all writers, and of most newcomers. From `parts.jsonl` (1,104 lines of
+four more people, most of them deals of several parts) `bench.parts` learns as well. From `aside.jsonl` (three of the
 writers), `ordinary.jsonl` (four groups of newcomers: fresh, others, wanderers, last), `examiners.jsonl` and
 `complex.jsonl` nothing is learnt.
 """
@@ -40,10 +41,11 @@ from negotiation.printer import format_term
 from negotiation.terms import Courtesy, Utterance
 from negotiation.understanding import understand
 
-__all__ = ["LEARNT", "context", "judged"]
+__all__ = ["LEARNT", "PARTS", "context", "judged"]
 
 _HERE: Final = Path(__file__).parent
 LEARNT: Final = _HERE / "learn.jsonl"
+PARTS: Final = _HERE / "parts.jsonl"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ Everything else, each party, condition, time and negation, does.
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from adjudication.board import province_of
 from adjudication.notation import format_order
@@ -20,7 +20,11 @@ from negotiation import terms as l
 from negotiation.diplomacy import Action, Bld, Dmz, Ent, Hlp, Rem, Rto, Scd, Turn, Wve, order_of, turn_of
 from negotiation.unnamed import doer_of, keeping_actions
 
-__all__ = ["meaning"]
+__all__ = ["meaning", "meaning_of_part"]
+
+
+Scene: TypeAlias = tuple[Position, l.Agent, l.Group]
+"""A board, who speaks there, and to whom."""
 
 
 def meaning(utterances: Iterable[l.Utterance], position: Position) -> Hashable:
@@ -29,6 +33,15 @@ def meaning(utterances: Iterable[l.Utterance], position: Position) -> Hashable:
     if len(said) > 1 and isinstance(said[-1], l.Propose) and all(isinstance(one, l.Reject) for one in said[:-1]):
         said = said[-1:]
     return tuple(_Meaning(position, one.speaker, one.hearers).utterance(one) for one in said)
+
+
+def meaning_of_part(agent: l.Agent | None, content: Any, time: l.Time | None, said: Scene) -> tuple[Hashable, ...]:
+    """Meaning of one part of a deal.
+
+    agent: who promises it, None where both agree.
+    """
+    position, speaker, hearers = said
+    return tuple(_Meaning(position, speaker, hearers).part(content, agent, tuple(sorted((speaker, *hearers))), time))
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,13 @@ from typing import Final
 from adjudication.board import STANDARD, province_of
 from adjudication.position import Position
 from adjudication.powers import Power
-from negotiation.diplomacy import Action, Bld, Dmz, Dsb, Region, Rem, Rto, Unit, Wve, region_of, unit_of
-from negotiation.english.understanding import Candidate
-from negotiation.judge.naming import Mention, Named
-from negotiation.terms import Commit, Commits, Do, Inform, Propose, Query
+from negotiation.diplomacy import Action, Bld, Dsb, Region, Rem, Rto, Unit, Wve, region_of, unit_of
+from negotiation.judge.naming import Named
+from negotiation.terms import Do, Query
 from negotiation.words import lexicon
 
-__all__ = ["adjusted_together", "adjustments", "which_adjustment"]
+__all__ = ["adjustments", "which_adjustment"]
 
-_KINDS: Final = {
-    **dict.fromkeys(("army", "armies"), "A"),
-    **dict.fromkeys(("fleet", "fleets", "boat", "boats", "ship", "ships"), "F"),
-}
 _FEWEST: Final = 2
 
 
@@ -84,61 +79,6 @@ _FOUGHT: Final = lexicon.words(
     "attack attacked beat beats win wins work works succeed succeeds retake retakes fail fails"
 )
 _SUPPOSED: Final = lexicon.words("if when once should case get promise event sooner after whenever suppose assuming")
-
-
-def adjusted_together(named: Named) -> Iterator[Candidate]:
-    """Several builds of one side, and a retreat to where the other then keeps out of."""
-    position, to = named.context.position, named.context.hearers
-    if position is None or len(to) != 1 or position.phase.kind == "M":
-        return
-    me, you = named.context.speaker, to[0]
-    if position.phase.kind == "A":
-        for power, other in ((me, you), (you, me)):
-            for builds in dict.fromkeys(_builds(named, position, power, after=after) for after in (False, True)):
-                if len(builds) >= _FEWEST:
-                    deal = Commits(tuple(Commit(power, (other,), Do(one)) for one in builds))
-                    yield (Inform(me, to, deal),) if power == me else (Propose(me, to, deal),)
-        return
-    for one in adjustments(named) if named.denied or named.keeps_out or not _OFF.isdisjoint(named.words) else ():
-        if isinstance(one, Rto):
-            power, place = one.unit.power, one.region.province
-            other = you if power == me else me
-            leaves = Commit(other, (power,), Dmz((other,), (place,)))
-            yield (Propose(me, to, Commits((Commit(power, (other,), Do(one)), leaves))),)
-
-
-_OFF: Final = frozenset({"off", "out", "away", "alone"})
-
-
-def _builds(named: Named, position: Position, power: Power, *, after: bool) -> tuple[Bld, ...]:
-    """Units at the named homes, each of the kind that is named with it.
-
-    after: the kind follows the place, as in `Paris army`.
-    """
-    found: dict[str, Bld] = {}
-    for one in named.places:
-        place = one.name
-        if position.centers.get(place) != power or place not in STANDARD.homes[power] or position.unit_at(place):
-            continue
-        fleets = sorted(region for region in STANDARD.fleet_borders if province_of(region) == place)
-        if _kind(named, one, after=after) == "F" and fleets:
-            found[place] = Bld(Unit(power, region_of("F", fleets[0])))
-        else:
-            found[place] = Bld(Unit(power, Region(place, "amy")))
-    return tuple(found.values())
-
-
-def _kind(named: Named, one: Mention, *, after: bool) -> str:
-    """Kind of the unit that is built at a place: the nearest that is named on that side of it."""
-    if one.kind:
-        return one.kind
-    words = named.words[one.at + 1 :] if after else named.words[: one.at][::-1]
-    kinds = {each.at: each.kind for each in named.places}
-    for step, word in enumerate(words, 1):
-        kind = kinds.get(one.at + (step if after else -step), "") or _KINDS.get(word, "")
-        if kind:
-            return kind
-    return ""
 
 
 def which_adjustment(named: Named) -> Iterator[tuple[Query, Query]]:

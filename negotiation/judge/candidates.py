@@ -17,11 +17,11 @@ from negotiation.english.understanding import Candidate
 from negotiation.english.writer import MAX_CAREFUL, parse_careful
 from negotiation.grammar.beside import read_beside
 from negotiation.grammar.reader import Ranked, ranked
-from negotiation.judge.adjusting import adjusted_together, which_adjustment
+from negotiation.judge.adjusting import which_adjustment
 from negotiation.judge.asking import asked, either, reported
 from negotiation.judge.edits import edits
-from negotiation.judge.lists import listed
 from negotiation.judge.naming import Named, named_in
+from negotiation.judge.parts import deals_of
 from negotiation.judge.sayings import sayings
 from negotiation.levels import FREE, level, subterms
 from negotiation.pieces import deal_of, pieces_of
@@ -180,14 +180,13 @@ def _candidates(text: Text) -> Iterator[Proposed]:
     yield from _corrected(text, [one.said for one in parts if "head" in one.sources])
     if text.beside and not all(isinstance(one, Courtesy) for one in text.beside):
         yield Proposed(text.beside, ("beside",))
-    lists = listed(text.named)
-    for said in _timed([*known, *lists[:_MOST_TIMED]], text.named):
+    for said in _timed(known, text.named):
         yield Proposed(said, ("timed",))
     if len(to) == 1:
         made = deal_of(pieces_of(text.text, me, to), me, to[0], context.position)
         if made is not None:
             yield Proposed((Propose(me, to, made),), ("pieces",))
-    for said in (*lists, *adjusted_together(text.named)):
+    for said in deals_of(text.named):
         yield Proposed(said, ("listed",))
     if asks(text.text) or "asks" in text.named.themes:
         for one in asked(text.named):

@@ -14,7 +14,7 @@ from negotiation.terms import Deal
 from negotiation.words.entities import Place, Spotted, UnitRef, When
 from negotiation.words.spotting import Table, spot
 
-__all__ = ["CAPITALS", "Mention", "Named", "codes_in", "named_in"]
+__all__ = ["CAPITALS", "Mention", "Named", "codes_in", "named_in", "themes_of"]
 
 _MOST: Final = 400
 """Letters of a text that are looked at."""
@@ -73,8 +73,8 @@ class Named:
     @cached_property
     def themes(self) -> tuple[str, ...]:
         """What the words are about, whichever of the words for it stands there."""
-        words = {each for word in self.words for each in (word, *_stems(word))}
-        return tuple(theme for theme, about in _THEMES.items() if not about.isdisjoint(words))
+        found = {theme for word in self.words for theme in themes_of(word)}
+        return tuple(theme for theme in _THEMES if theme in found)
 
     @cached_property
     def denied(self) -> bool:
@@ -200,7 +200,7 @@ _ASKS: Final = frozenset(["can", "could", "will", "would", "do", "are", "is", "s
 
 
 def _stems(word: str) -> tuple[str, ...]:
-    """What a word may be a form of."""
+    """Base forms of a word, as guesses."""
     if word.endswith("ing") and len(word) > 5:
         return (word[:-3], f"{word[:-3]}e", word[:-4])
     if word.endswith("ed") and len(word) > 4:
@@ -236,6 +236,14 @@ _THEMES: Final = {
     }.items()
 }
 """Words that say about the same, by what they are about."""
+
+
+@lru_cache(maxsize=1 << 12)
+def themes_of(word: str) -> tuple[str, ...]:
+    """Themes of a word."""
+    forms = (word, *_stems(word))
+    return tuple(theme for theme, about in _THEMES.items() if not about.isdisjoint(forms))
+
 
 _CODES: Final = frozenset(
     ["war", "den", "bud", "par", "bel", "ber", "mar", "rum", "ank", "bre", "lon", "mun", "rom", "tri", "pic"]

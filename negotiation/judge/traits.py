@@ -81,12 +81,15 @@ def outline(candidate: Candidate, named: Named, now: Standing | None) -> Outline
     """
     atoms = tuple(atom for said in candidate for atom in _atoms(said, "", named))
     time = _time(candidate)
-    key = (time, frozenset([(atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms]))
+    mixed = _mixed(candidate)
+    key = (time, mixed, frozenset([(atom.path, atom.who, atom.kind, _what(atom)) for atom in atoms]))
     sides = tuple((atom.path, atom.who, atom.kind) for atom in atoms)
     known = named.kinds.get(sides)
     if known is None:
         known = named.kinds[sides] = _of_kind(atoms, named)
     labels, kind = known
+    if mixed:
+        kind = (*kind, *(f"mixed {type(content).__name__} {timed:d}" for content, timed in mixed))
     found = ""
     if now is not None and labels[0].startswith(("=P", "=I.")):
         found = changes(atoms, time, now)
@@ -160,6 +163,14 @@ def _time(candidate: Iterable[Any]) -> Any:
             if getattr(one, "time", None) is not None:
                 return one.time
     return None
+
+
+def _mixed(candidate: Iterable[Any]) -> frozenset[tuple[Any, bool]]:
+    """Promises with and without a time, if there are both."""
+    items = [item for said in candidate for item in getattr(getattr(said, "deal", None), "items", ())]
+    if len({item.time for item in items}) < 2:
+        return frozenset()
+    return frozenset((item.content, item.time is not None) for item in items)
 
 
 def _what(atom: Atom) -> Hashable:
