@@ -95,6 +95,8 @@ class Reader:
         self.parts: list[Part] = []
         self._numbers: dict[Part, int] = {}
         self._doers: list[Any] = []
+        self._bases: dict[int, Any] = {}
+        self._likely: dict[tuple[int, str, int], Any] = {}
         self._known: dict[int, tuple[list[Choice], list[Any], Any, Any, Any]] = {}
 
     def choices(self, begin: int) -> tuple[list[Choice], list[Any], Any, Any, Any]:
@@ -146,8 +148,12 @@ class Reader:
         each = [link ^ np.uint32((kind * 31 + 7) & 0xFFFFFFFF) for kind in kinds]
         return np.concatenate([*each, np.array([_hash(f"taken {min(taken, 3)}")], np.uint32)])
 
-    @cache  # noqa: B019 - a reader lives as long as its text
     def _base(self, begin: int) -> Any:
+        if begin not in self._bases:
+            self._bases[begin] = self._scored(begin)
+        return self._bases[begin]
+
+    def _scored(self, begin: int) -> Any:
         found, rows, labels, facts, _ = self.choices(begin)
         scores = np.zeros(len(found))
         row_of = np.array([one.row for one in found])
@@ -160,9 +166,14 @@ class Reader:
         told2 = self.weights[_at(facts, labels[:, 1:2])] * (facts != 0)
         return scores + told.sum(1) + told2.sum(1)
 
-    @cache  # noqa: B019
     def likely(self, begin: int, before: str, taken: int) -> Any:
         """The logarithm of the probability of each choice at an anchor."""
+        key = (begin, before, taken)
+        if key not in self._likely:
+            self._likely[key] = self._weighed(begin, before, taken)
+        return self._likely[key]
+
+    def _weighed(self, begin: int, before: str, taken: int) -> Any:
         _, _, labels, _, _ = self.choices(begin)
         linked = self.linked(begin, before, taken)
         scores = self._base(begin)
