@@ -186,6 +186,7 @@ def _candidates(text: Text) -> Iterator[Proposed]:
         made = deal_of(pieces_of(text.text, me, to), me, to[0], context.position)
         if made is not None:
             yield Proposed((Propose(me, to, made),), ("pieces",))
+    # The judge's weights know such deals by the name of what proposed them before.
     for said in deals_of(text.named):
         yield Proposed(said, ("listed",))
     if asks(text.text) or "asks" in text.named.themes:

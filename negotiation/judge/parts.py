@@ -353,12 +353,12 @@ def _with(one: Any, more: Any) -> Any:
     return Scd(one.power, (*one.centers, *more.centers))
 
 
-def told_of(named: Named, weights: Any = None) -> list[Found]:
+def told_of(named: Named) -> list[Found]:
     """The likeliest deals that a text tells."""
     position = named.context.position
     if position is None or len(named.context.hearers) != 1:
         return []
-    reader = Reader(named, position, _weights() if weights is None else weights)
+    reader = Reader(named, position, _weights())
     return reader.beam() if reader.anchors.all else []
 
 
